@@ -91,6 +91,10 @@ fn Frame(base: String) -> impl IntoView {
         let page = session.address.page.get();
         session.address.state.with(|state| state.embed.as_ref()?.block(page).err())
     });
+    let english = move || {
+        let has_sheet = session.address.state.with(|state| state.sheet.is_some());
+        marked_english(session.address.page.get(), has_sheet)
+    };
     let is_lesson = move || session.address.state.with(|state| state.lesson.is_some());
     // The router would treat `#main` as a page, so the focus is moved by hand.
     let skip = move |ev: web_sys::MouseEvent| {
@@ -125,8 +129,8 @@ fn Frame(base: String) -> impl IntoView {
             id="main"
             tabindex="-1"
             node_ref=main
-            lang=move || marked_english(session.address.page.get()).map(|(lang, _)| lang)
-            dir=move || marked_english(session.address.page.get()).map(|(_, dir)| dir)
+            lang=move || english().map(|(lang, _)| lang)
+            dir=move || english().map(|(_, dir)| dir)
         >
             {move || missing_import(&*session.outline()?, session.address)}
             {move || match unknown.get() {

@@ -17,12 +17,19 @@ use web_sys::UrlSearchParams;
 
 const KEY: &str = "rankscope-language";
 
-/// The pages whose words are all in the tables; the others are in English as a whole.
-const TRANSLATED: &[Page] = &[Page::Learn];
+/// Whether all words of a page are in a language's table; the others are in English as a whole. On Judge,
+/// who answers a sheet reads another view than who makes a round.
+fn is_translated(language: Language, page: Page, has_sheet: bool) -> bool {
+    match (language, page) {
+        (Language::English, _) | (_, Page::Learn) => true,
+        (Language::German | Language::Spanish, Page::Judge) => has_sheet,
+        _ => false,
+    }
+}
 
 thread_local! {
     static TABLE: OnceCell<Table> = const { OnceCell::new() };
-    static PAGE: Cell<Page> = const { Cell::new(Page::Explore) };
+    static IS_ENGLISH_PAGE: Cell<bool> = const { Cell::new(true) };
     /// Why the page is in English although it should not be.
     static FAILURE: OnceCell<String> = const { OnceCell::new() };
 }
@@ -139,13 +146,13 @@ pub fn said_in_page(english: &str, values: &[(&str, Value<'_>)]) -> String {
     }
 }
 
-/// Which page is shown from now on.
-pub fn enter(page: Page) {
-    PAGE.set(page);
+/// Which view is shown from now on.
+pub fn enter(page: Page, has_sheet: bool) {
+    IS_ENGLISH_PAGE.set(marked_english(page, has_sheet).is_some());
 }
 
 fn is_english_page() -> bool {
-    marked_english(PAGE.get()).is_some()
+    IS_ENGLISH_PAGE.get()
 }
 
 /// [`number`] where [`page_tr!`](crate::page_tr) is.
@@ -165,7 +172,7 @@ pub fn listed(items: &[String]) -> String {
 
 /// The same as a page's own heading: in English on a page that is.
 pub fn page_heading(page: Page) -> String {
-    if marked_english(page).is_some() { page.name().into() } else { page_name(page) }
+    if marked_english(page, false).is_some() { page.name().into() } else { page_name(page) }
 }
 
 /// Fetches the table of the visitor's language. Where that fails, the page is in English and says why.
@@ -226,9 +233,9 @@ fn wanted() -> Language {
 }
 
 /// The attributes `lang` and `dir` of a page that has no words in the chosen language.
-pub fn marked_english(page: Page) -> Option<(&'static str, &'static str)> {
-    let is_english = language() == Language::English || TRANSLATED.contains(&page);
-    (!is_english).then(|| (Language::English.code(), Language::English.direction()))
+pub fn marked_english(page: Page, has_sheet: bool) -> Option<(&'static str, &'static str)> {
+    (!is_translated(language(), page, has_sheet))
+        .then(|| (Language::English.code(), Language::English.direction()))
 }
 
 /// For later visits too. Without storage the address has it.

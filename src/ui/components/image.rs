@@ -1,6 +1,7 @@
 //! An image of a benchmark: its picture, and the words that stand for it.
 
 use super::picture::picture;
+use crate::page_tr;
 use crate::ui::picture_url::Picture;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
@@ -15,7 +16,7 @@ pub fn picture_of(image: &Image, base_url: &str, caption: String) -> AnyView {
 /// The caption of an image, or its id where it has none.
 pub fn caption_of(image: &Image) -> String {
     match image.caption.is_empty() {
-        true => format!("Image {} (no caption)", image.id),
+        true => page_tr!("Image {id} (no caption)", id = image.id),
         false => image.caption.clone(),
     }
 }

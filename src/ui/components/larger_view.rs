@@ -3,6 +3,7 @@
 use super::dialog::Dialog;
 use super::picture::{caption_of, url_of};
 use super::quiet_button::quiet_button;
+use crate::page_tr;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::resolved;
 use leptos::prelude::*;
@@ -74,8 +75,8 @@ impl LargerView {
         };
         let steps = (n > 1).then(|| {
             view! {
-                {quiet_button("← Previous", move || step(n - 1))}
-                {quiet_button("Next →", move || step(1))}
+                {quiet_button(page_tr!("← Previous"), move || step(n - 1))}
+                {quiet_button(page_tr!("Next →"), move || step(1))}
             }
         });
         view! {
@@ -87,7 +88,7 @@ impl LargerView {
                     <div class="buttons">
                         {steps}
                         <button type="button" class="quiet" autofocus on:click=move |_| self.dialog.close()>
-                            "Close"
+                            {page_tr!("Close")}
                         </button>
                     </div>
                 </div>
@@ -150,22 +151,26 @@ fn one(image: &Image, base_url: &str) -> AnyView {
                     words::count(height as usize)
                 )
             }
-            Loaded::Waiting => "Loading …".to_string(),
-            Loaded::Failed => "The picture is not available".to_string(),
+            Loaded::Waiting => page_tr!("Loading …"),
+            Loaded::Failed => page_tr!("The picture is not available"),
         };
         match (has_original, whole.get()) {
             (false, _) | (true, Loaded::There(..)) => size,
-            (true, Loaded::Waiting) => format!("{size}, a small copy; the original is loading …"),
-            (true, Loaded::Failed) => format!("{size}, a small copy: the original did not load"),
+            (true, Loaded::Waiting) => {
+                page_tr!("{size}, a small copy; the original is loading …", size)
+            }
+            (true, Loaded::Failed) => {
+                page_tr!("{size}, a small copy: the original did not load", size)
+            }
         }
     };
     let link = move || match (original.clone(), &stated) {
-        (Some(url), _) => Some(link(url, "Open the original")),
+        (Some(url), _) => Some(link(url, page_tr!("Open the original"))),
         (None, Some(path)) => {
             let path = path.clone();
-            Some(view! { <span>"A small copy of " {path}</span> }.into_any())
+            Some(view! { <span>{page_tr!("A small copy of {path}", path)}</span> }.into_any())
         }
-        (None, None) if !is_drawn => shown.get().map(|url| link(url, "Open the picture")),
+        (None, None) if !is_drawn => shown.get().map(|url| link(url, page_tr!("Open the picture"))),
         (None, None) => None,
     };
     view! {
@@ -217,7 +222,7 @@ fn loading(
     .into_any()
 }
 
-fn link(url: String, words: &'static str) -> AnyView {
+fn link(url: String, words: String) -> AnyView {
     view! {
         <a href=url target="_blank" rel="noopener noreferrer">
             {words}

@@ -1,3 +1,4 @@
+use crate::page_tr;
 use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
@@ -28,7 +29,7 @@ fn framed(
         if is_missing.get() {
             return view! {
                 <p class="picture-words" dir="auto">
-                    <span class="visually-hidden">"Picture not available: "</span>
+                    <span class="visually-hidden">{page_tr!("Picture not available: ")}</span>
                     {caption.clone()}
                 </p>
             }
@@ -53,7 +54,7 @@ fn framed(
                     type="button"
                     class="enlarge"
                     aria-haspopup="dialog"
-                    aria-label=format!("Larger view: {caption}")
+                    aria-label=page_tr!("Larger view: {caption}", caption)
                     on:click=move |_| open.run(())
                 >
                     {image}
@@ -96,7 +97,7 @@ pub(super) fn url_of(
 /// An image's caption, or words with its id.
 pub(super) fn caption_of(image: &Image) -> String {
     match image.caption.as_str() {
-        "" => format!("Image {} (no caption)", image.id),
+        "" => page_tr!("Image {id} (no caption)", id = image.id),
         caption => caption.to_string(),
     }
 }

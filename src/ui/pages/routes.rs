@@ -10,7 +10,7 @@ use rankscope_core::views::Page;
 
 /// A page; its part is fetched first if necessary.
 pub fn page_apart(session: Session, page: Page) -> AnyView {
-    enter(page);
+    enter(page, false);
     match Part::of(page) {
         None => explore_page(session),
         Some(part) => page_of_part(session, page, part),

@@ -3,9 +3,11 @@
 use super::guidelines::guidelines;
 use super::keep_pictures::keep_pictures;
 use super::opened::Opened;
+use super::scale_words::words_of;
 use super::sheets::close_button;
 use super::stopwatch::{Stopwatch, minutes};
 use super::stored::{key_of, name_of};
+use crate::page_tr;
 use crate::ui::components::{
     LargerView, caption_of, notice, picture_button, quiet_button, quiet_button_unless,
 };
@@ -56,7 +58,11 @@ pub(super) fn desk(session: Session, dataset: &Arc<Dataset>, opened: &Opened) ->
     desk.listen();
     let is_open = RwSignal::new(true);
     keep_pictures(dataset, rows, is_open);
-    let title = format!("Sheet {} of {}", work.sheet.sheet, work.sheet.sheets);
+    let title = page_tr!(
+        "Sheet {n} of {n_sheets}",
+        n = work.sheet.sheet.to_string(),
+        n_sheets = work.sheet.sheets.to_string(),
+    );
     let question = move || desk.item(|item| format!("“{}”", item.text));
     let larger = LargerView::closed();
     let has_guidelines = !work.sheet.guidelines.is_empty() && work.n_answered() == 0;
@@ -73,7 +79,7 @@ pub(super) fn desk(session: Session, dataset: &Arc<Dataset>, opened: &Opened) ->
             {larger.view()}
             <div class="sheet-body">
                 <div class="sheet-view">
-                    <p class="sheet-question">{question}</p>
+                    <p class="sheet-question" dir="auto">{question}</p>
                     {picture_in_view(desk, dataset, rows.clone(), larger)}
                 </div>
                 <div class="sheet-side">
@@ -132,7 +138,7 @@ impl Desk {
             self.kept.value.with_untracked(note)
         };
         if self.scale.wants_reason(answer) && !has_note() {
-            self.said.set("Answered. Write why, then press Enter.".into());
+            self.said.set(page_tr!("Answered. Write why, then press Enter."));
             focus(self.note.get_untracked());
         } else {
             self.go_on();
@@ -143,8 +149,8 @@ impl Desk {
     fn go_on(self) {
         let place = self.place.get_untracked();
         match self.kept.value.with_untracked(|work| work.next_open(place)) {
-            Some(next) => self.show(next, "Answered."),
-            None => self.said.set("All pictures are answered. Save your answers.".into()),
+            Some(next) => self.show(next, &page_tr!("Answered.")),
+            None => self.said.set(page_tr!("All pictures are answered. Save your answers.")),
         }
     }
 
@@ -155,7 +161,7 @@ impl Desk {
             undone.is_some()
         });
         if let Some(place) = undone {
-            self.show(place, "The last answer was taken back.");
+            self.show(place, &page_tr!("The last answer was taken back."));
         }
     }
 
@@ -173,7 +179,8 @@ impl Desk {
         let text =
             self.kept.value.with_untracked(|work| work.item(place).map(|own| own.text.clone()));
         let (n, text) = (self.n(), text.unwrap_or_default());
-        self.said.set(format!("{before} Picture {} of {n}, for “{text}”.", place + 1));
+        let now = page_tr!("Picture {place} of {n}, for “{text}”.", place = place + 1, n, text);
+        self.said.set(format!("{before} {now}"));
     }
 
     /// Tracked.
@@ -181,7 +188,13 @@ impl Desk {
         let place = self.place.get() + 1;
         self.kept.value.with(|work| {
             let (n, done) = (work.n(), work.n_answered());
-            format!("Picture {place} of {n} · {done} answered · {}", minutes(work.spent_ms()))
+            page_tr!(
+                "Picture {place} of {n} · {done} answered · {time}",
+                place,
+                n,
+                done,
+                time = minutes(work.spent_ms()),
+            )
         })
     }
 
@@ -189,7 +202,7 @@ impl Desk {
     fn progress(self) -> AnyView {
         let (n, done) = self.kept.value.with(|work| (work.n(), work.n_answered()));
         view! {
-            <progress class="sheet-progress" max=n.to_string() value=done.to_string() aria-label="Answered"></progress>
+            <progress class="sheet-progress" max=n.to_string() value=done.to_string() aria-label=page_tr!("Answered")></progress>
         }
         .into_any()
     }
@@ -199,7 +212,7 @@ impl Desk {
         let name = typed.unwrap_or_default().trim().to_owned();
         self.kept.change(|work| work.sheet.person.clone_from(&name));
         if name.is_empty() {
-            self.said.set("Write your name first: the votes are counted by person.".into());
+            self.said.set(page_tr!("Write your name first: the votes are counted by person."));
             return focus(self.person.get_untracked());
         }
         self.kept.value.with_untracked(|work| {
@@ -207,7 +220,7 @@ impl Desk {
             let file = format!("sheet-{}-{}.json", sheet.sheet, file_name(&name));
             save_text(&file, "application/json", &sheet.to_json());
         });
-        self.said.set("Saved.".into());
+        self.said.set(page_tr!("Saved."));
     }
 }
 
@@ -224,7 +237,9 @@ fn focus(field: Option<web_sys::HtmlInputElement>) {
 }
 
 fn not_stored() -> AnyView {
-    notice("This browser does not store data for this page: save your answers before you leave.")
+    notice(page_tr!(
+        "This browser does not store data for this page: save your answers before you leave."
+    ))
 }
 
 fn picture_in_view(
@@ -251,7 +266,7 @@ fn picture_in_view(
 fn answers(desk: Desk) -> AnyView {
     let scale = desk.scale;
     let button = |answer: &'static str| {
-        let (words, meaning) = scale.words(answer).unwrap_or((answer, ""));
+        let (words, meaning) = words_of(scale, answer);
         let key = scale.key(answer).unwrap_or_default();
         let is_given = move || desk.item(|item| item.answer.as_deref() == Some(answer));
         view! {
@@ -270,7 +285,7 @@ fn answers(desk: Desk) -> AnyView {
         }
     };
     let buttons = scale.answers().iter().map(|(answer, _)| button(answer)).collect_view();
-    view! { <div class="sheet-answers" role="group" aria-label="Is the picture relevant?">{buttons}</div> }
+    view! { <div class="sheet-answers" role="group" aria-label=page_tr!("Is the picture relevant?")>{buttons}</div> }
         .into_any()
 }
 
@@ -304,7 +319,10 @@ fn note_field(desk: Desk) -> AnyView {
     view! {
         <div class="sheet-field">
             <label class="picker-label" for=NOTE>
-                {move || if wants_reason.get() { "Why? Enter goes on" } else { "Note, if you like" }}
+                {move || match wants_reason.get() {
+                    true => page_tr!("Why? Enter goes on"),
+                    false => page_tr!("Note, if you like"),
+                }}
             </label>
             <input
                 id=NOTE
@@ -330,9 +348,9 @@ fn moves(desk: Desk) -> AnyView {
     let has_nothing = move || desk.kept.value.with(SheetWork::n_answered) == 0;
     view! {
         <div class="buttons sheet-moves">
-            {quiet_button_unless(has_nothing, "Undo", move || desk.undo())}
-            {quiet_button_unless(is_first, "← Previous", move || desk.step(-1))}
-            {quiet_button_unless(is_last, "Next →", move || desk.step(1))}
+            {quiet_button_unless(has_nothing, page_tr!("Undo"), move || desk.undo())}
+            {quiet_button_unless(is_first, page_tr!("← Previous"), move || desk.step(-1))}
+            {quiet_button_unless(is_last, page_tr!("Next →"), move || desk.step(1))}
         </div>
     }
     .into_any()
@@ -349,17 +367,17 @@ fn save(desk: Desk) -> AnyView {
     let button = move || match is_done.get() {
         true => view! {
             <button type="button" class="primary" on:click=move |_| desk.save()>
-                "Save your answers"
+                {page_tr!("Save your answers")}
             </button>
         }
         .into_any(),
-        false => quiet_button("Save what is answered so far", move || desk.save()),
+        false => quiet_button(page_tr!("Save what is answered so far"), move || desk.save()),
     };
     let words = move || {
         is_done.get().then(|| {
             view! {
                 <p class="sheet-done">
-                    {format!("All {n} pictures are answered. Save the file and hand it to whoever gave you the sheet. You can still change answers.")}
+                    {page_tr!("All {n} pictures are answered. Save the file and hand it to whoever gave you the sheet. You can still change answers.", n)}
                 </p>
             }
         })
@@ -369,7 +387,7 @@ fn save(desk: Desk) -> AnyView {
             {words}
             <div class="sheet-field">
                 <label class="picker-label" for=PERSON>
-                    "Your name, as the votes will have it"
+                    {page_tr!("Your name, as the votes will have it")}
                 </label>
                 <input
                     id=PERSON

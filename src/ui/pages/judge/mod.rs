@@ -9,18 +9,22 @@ mod judgements;
 mod keep_pictures;
 mod make;
 mod opened;
+mod scale_words;
 mod sheets;
 mod stopwatch;
 mod stored;
 mod taken;
 
 use super::{with_dataset, with_outline};
+use crate::page_tr;
 use crate::ui::components::{accept_drops, drop_veil, said, task_failed};
+use crate::ui::language::{enter, page_name};
 use crate::ui::state::Session;
 use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use opened::{Opened, open_named};
 use rankscope_core::analysis::Dataset;
+use rankscope_core::views::Page;
 use std::sync::Arc;
 use taken::{Taking, take};
 
@@ -29,7 +33,12 @@ pub(super) fn judge_page(session: Session) -> AnyView {
     let is_open = Memo::new(move |_| session.address.state.with(|state| state.sheet.is_some()));
     view! {
         // Who answers a sheet needs the room.
-        <h1 class:visually-hidden=move || is_open.get()>"Judge"</h1>
+        <h1 class:visually-hidden=move || is_open.get()>
+            {move || match is_open.get() {
+                true => page_name(Page::Judge),
+                false => Page::Judge.name().into(),
+            }}
+        </h1>
         {move || {
             (!is_open.get())
                 .then(|| {
@@ -70,8 +79,12 @@ fn judge(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let dataset = dataset.clone();
     let view = move || match named.with(Option::is_some) {
         // Controls need the judgements; who answers does not.
-        false => with_dataset(session, move |dataset| sections(session, taking, &dataset)),
+        false => {
+            enter(Page::Judge, false);
+            with_dataset(session, move |dataset| sections(session, taking, &dataset))
+        }
         true => {
+            enter(Page::Judge, true);
             let dataset = dataset.clone();
             let desk = move || match opened.get() {
                 TaskState::Done(opened) => desk::desk(session, &dataset, &opened),
@@ -80,7 +93,7 @@ fn judge(session: Session, dataset: &Arc<Dataset>) -> AnyView {
                     {sheets::close_button(session)}
                 }
                 .into_any(),
-                _ => said("Opening the sheet …"),
+                _ => said(page_tr!("Opening the sheet …")),
             };
             desk.into_any()
         }

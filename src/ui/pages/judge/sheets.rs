@@ -4,6 +4,7 @@ use super::choose::choose_files;
 use super::stopwatch::minutes;
 use super::stored::{all_kept, forget, name_of};
 use super::taken::Taking;
+use crate::page_tr;
 use crate::ui::components::{quiet_button, titled_section};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -12,7 +13,9 @@ use rankscope_core::views::Page;
 use std::sync::Arc;
 
 pub(super) fn close_button(session: Session) -> AnyView {
-    quiet_button("Close the sheet", move || session.address.change(|state| state.sheet = None))
+    quiet_button(page_tr!("Close the sheet"), move || {
+        session.address.change(|state| state.sheet = None)
+    })
 }
 
 pub(super) fn sheets(session: Session, taking: Taking, dataset: &Arc<Dataset>) -> AnyView {

@@ -1,5 +1,6 @@
 //! How long a person looked at a picture: not while the page is hidden.
 
+use crate::page_tr;
 use crate::ui::task::now_ms;
 use leptos::prelude::*;
 
@@ -49,7 +50,7 @@ const MINUTE_MS: u64 = 60_000;
 
 pub(super) fn minutes(ms: u64) -> String {
     match ms / MINUTE_MS {
-        0 => "less than a minute".into(),
-        n => format!("{n} min"),
+        0 => page_tr!("less than a minute"),
+        n => page_tr!("{n} min", n),
     }
 }
