@@ -225,7 +225,7 @@ fn top_bar(session: Session) -> AnyView {
                 </ul>
             </nav>
             <div class="top-tools">
-                {move || device_chip(session)}
+                {device_chip(session)}
                 {share_button(session)}
                 <ThemeButton />
                 {language_picker(session)}
@@ -235,35 +235,59 @@ fn top_bar(session: Session) -> AnyView {
     .into_any()
 }
 
+/// Opens where it stands: which device computes, why, and the way to another.
 fn device_chip(session: Session) -> AnyView {
-    let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
-        (Some(device), _) => {
-            let words = match device.kind {
-                DeviceKind::Cpu if session.engine.is_gpu_starting.get() => {
-                    tr!("CPU, GPU starting")
-                }
-                DeviceKind::Cpu => "CPU".to_string(),
-                DeviceKind::WebGpu => format!("GPU · {}", device.name),
-            };
-            (words, device.reason)
-        }
-        (None, Module::Stopped) => (tr!("Engine stopped"), String::new()),
-        (None, Module::Running) => (tr!("Choosing a device"), String::new()),
-        (None, Module::Loading { .. }) => (tr!("Loading engine"), String::new()),
+    let device =
+        Memo::new(move |_| match (session.engine.device.get(), session.engine.module.get()) {
+            (Some(device), _) => {
+                let words = match device.kind {
+                    DeviceKind::Cpu if session.engine.is_gpu_starting.get() => {
+                        tr!("CPU, GPU starting")
+                    }
+                    DeviceKind::Cpu => "CPU".to_string(),
+                    DeviceKind::WebGpu => format!("GPU · {}", device.name),
+                };
+                (words, device.reason)
+            }
+            (None, Module::Stopped) => (tr!("Engine stopped"), String::new()),
+            (None, Module::Running) => (tr!("Choosing a device"), String::new()),
+            (None, Module::Loading { .. }) => (tr!("Loading engine"), String::new()),
+        });
+    let (words, reason) = (move || device.get().0, move || device.get().1);
+    let elsewhere = move || {
+        let is_cpu = session.address.state.with(|state| state.device == DevicePreference::Cpu);
+        let (words, device) = match is_cpu {
+            true => (tr!("Use the GPU if there is one"), DevicePreference::Auto),
+            false => (tr!("Run on the CPU"), DevicePreference::Cpu),
+        };
+        quiet_button(words, move || session.address.change(|state| state.device = device))
     };
-    let spoken_reason = (!reason.is_empty()).then(|| {
-        view! { <span class="visually-hidden" lang="en">{format!(": {reason}")}</span> }
-    });
+    let card = NodeRef::<html::Div>::new();
+    let close = move |_| {
+        if let Some(card) = card.get_untracked() {
+            // It is open, or has closed by itself.
+            let _ = card.hide_popover();
+        }
+    };
     view! {
-        <a
-            class="device-chip"
-            href=move || session.address.href(Page::Benchmark) + "#device"
-            title=reason.clone()
-        >
+        <button type="button" class="device-chip" title=reason popovertarget="device-card">
             <span class="visually-hidden">{tr!("Device: ")}</span>
             <span class="device-words">{words}</span>
-            {spoken_reason}
-        </a>
+        </button>
+        <div id="device-card" class="why device-card" popover="auto" node_ref=card>
+            <p>
+                <strong>{words} ". "</strong>
+                <span lang="en">{reason}</span>
+            </p>
+            <p>{elsewhere}</p>
+            <p role="status">{move || session.offline.state.get().words()}</p>
+            <a
+                href=move || session.address.href(Page::Benchmark) + "#device-title"
+                on:click=close
+            >
+                {tr!("Device and memory")}
+            </a>
+        </div>
     }
     .into_any()
 }

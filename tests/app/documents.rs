@@ -137,6 +137,23 @@ fn fault_of_link(link: &str, document: &Path, text: &str) -> Option<String> {
     (!anchor.is_none_or(leads)).then(|| format!("no heading behind the link {link}"))
 }
 
+/// Why a test that a document names is none: a file in backticks, and after it words of its name in
+/// “quotes”.
+fn faults_of_tests(line: &str, tree: &BTreeSet<String>) -> Vec<String> {
+    let named = line.match_indices("` “").filter_map(|(at, between)| {
+        let file = line[..at].rsplit('`').next()?;
+        let words = line[at + between.len()..].split('”').next()?;
+        let is_test = file.ends_with(".test.mjs") || file.ends_with(".rs");
+        is_test.then_some((file, words))
+    });
+    let is_there = |(file, words): &(&str, &str)| {
+        let mut files = tree.iter().filter(|path| fits_shortened(file, path));
+        files.any(|path| fs::read_to_string(here::root().join(path)).unwrap().contains(words))
+    };
+    let missing = named.filter(|named| !is_there(named));
+    missing.map(|(file, words)| format!("no test “{words}” in {file}")).collect()
+}
+
 fn faults(document: &Path, text: &str, tree: &BTreeSet<String>) -> Vec<String> {
     let root = here::root();
     let name = document.strip_prefix(&root).unwrap().display().to_string();
@@ -148,7 +165,8 @@ fn faults(document: &Path, text: &str, tree: &BTreeSet<String>) -> Vec<String> {
         let links = outside.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         let found = words
             .filter_map(|word| fault_of_word(word, &folder, tree))
-            .chain(links.filter_map(|link| fault_of_link(link, document, text)));
+            .chain(links.filter_map(|link| fault_of_link(link, document, text)))
+            .chain(faults_of_tests(line, tree));
         faults.extend(found.map(|fault| format!("{name}:{number}: {fault}")));
     }
     faults
@@ -175,6 +193,7 @@ fn stale_paths_and_links_are_found() {
         "`scripts/test --release`, `RANKSCOPE_BENCHMARK=public/fieldbook trunk serve`",
         "`crates/core/src/metrics/formula/<name>.rs`, `recipes/*.toml`, `tests/app/`",
         "`metrics/formula/mod.rs`, `app/documents.rs`, `tests.md`, `.wgsl`",
+        "`page.test.mjs` “the page in view is marked”; `app/documents.rs` “stale_paths_and_links”",
         "`runs/<id>.run.gz`, `https://example.org/src/a.rs`, `target/bench`, `m_P.c`",
         "[a](architecture.md#the-crates) [`b`](../README.md) [c](https://example.org/no.md)",
         "```sh\nscripts/nothing `src/nothing.rs` [a](nothing.md)\n```",
@@ -189,6 +208,7 @@ fn stale_paths_and_links_are_found() {
         "`crates/core/src/<name>.nothing`",
         "`formula/app/mod.rs`",
         "`nothing.rs`",
+        "`page.test.mjs` “no test has these words”",
         "[a](nothing.md)",
         "[a](architecture.md#nothing)",
         "# Figures\n[a](#figures-1)",

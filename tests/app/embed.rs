@@ -6,7 +6,7 @@ use rankscope_core::embed::blocks;
 use rankscope_core::views::Page;
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// The names in `data-block="…"`, `alone("…", …)` and `block("…", …)` in a file or a folder.
+/// The names in `data-block="…"`, `alone("…", …)`, `block("…", …)` and `folded("…", …)` in a file or a folder.
 fn marked(path: &Path, names: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
@@ -15,7 +15,9 @@ fn marked(path: &Path, names: &mut BTreeSet<String>) {
         return;
     }
     let code = fs::read_to_string(path).unwrap();
-    for before in ["data-block=\"", "alone(\"", "alone(\n", "block(\"", "block(\n"] {
+    for before in
+        ["data-block=\"", "alone(\"", "alone(\n", "block(\"", "block(\n", "folded(\"", "folded(\n"]
+    {
         for (at, _) in code.match_indices(before) {
             let after = code[at + before.len()..].trim_start().trim_start_matches('"');
             let value = after.split('"').next().unwrap();

@@ -34,6 +34,7 @@ const FRAME_AND_LESSONS: &[&str] = &[
     "src/ui/pages/learn.rs",
     "src/ui/pages/loading.rs",
     "src/ui/pages/share",
+    "src/ui/state/offline.rs",
     "src/ui/theme.rs",
 ];
 

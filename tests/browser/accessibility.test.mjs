@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, goInside, newPage, openOptions, results } from "./harness.mjs";
+import { assertReadersSettings } from "./reader_settings.mjs";
 import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -90,6 +91,7 @@ for (const [name, of, path, parameters, isComplete, { expects, more, isPresented
     await page.goto(`${servers[of].url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`);
     await isComplete(page);
     await assertAccessible(page, name);
+    await assertReadersSettings(page, name);
     await more?.(page);
     if (!isPresented) return;
     await page.setViewportSize(WINDOW);

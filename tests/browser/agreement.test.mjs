@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, assertNear, cellValues, downloadedJson, dragFiles, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, dragFiles, eventually, holdTurns, near, newPage, rankscope, rankscopeJson, unfold } from "./harness.mjs";
 import { fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -158,12 +158,45 @@ test("systems that swap places: intervals and p of rankscope compare, and querie
   const differences = (place, id) => perQuery[place][0][id] - perQuery[place][1][id];
   const ids = Object.keys(perQuery[0][0]).filter((id) => [0, 1].every((place) => perQuery[place].every((all) => typeof all[id] === "number")));
   const split = ids.filter((id) => differences(0, id) * differences(1, id) < 0);
-  assert.equal(await row.getByRole("button", { name: /^List the queries with different winners/ }).innerText(), String(split.length));
+  assert.equal(await row.getByRole("button", { name: /list the queries with different winners/ }).innerText(), String(split.length));
   if (split.length) {
+    await row.getByRole("button", { name: /list the queries with different winners/ }).click();
     const listed = page.getByRole("table", { name: "Queries with different winners" }).locator("tbody tr");
     const found = await listed.evaluateAll((rows) => rows.map((row) => row.dataset.query));
     assert.ok(found.length > 0 && found.every((id) => split.includes(id)), `${found}: ${split}`);
   }
+});
+
+test("sections are listed with what they answer, folded until they are wanted, and words are few", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address({}));
+  await matrixOf(page).waitFor();
+  const titles = await page.locator("details.fold > summary").allInnerTexts();
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await eventually(async () => assert.deepEqual(await contents.getByRole("link").allInnerTexts(), titles));
+  assert.ok(titles.length > 4 && (await page.locator("details.fold[open]").count()) === 0, titles.join());
+  // But for those for screen readers alone, and of closed lists of choices.
+  const words = await page.locator("main").evaluate((main) => {
+    const count = (text) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+    const seen = [...main.querySelectorAll(".visually-hidden, option:not(:checked)")].filter((own) => (own.closest("select") ?? own).checkVisibility());
+    return count(main.innerText) - seen.reduce((sum, own) => sum + count(own.textContent), 0);
+  });
+  assert.ok(words <= 400, `${words} words`);
+  await contents.getByRole("link", { name: "How alike" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "alike-title");
+  await page.getByRole("table", { name: "Order of the first results (τ-b)" }).waitFor();
+  // Opened, a section is in the address where it has choices; Back folds it.
+  await contents.getByRole("link", { name: "Audit a number" }).click();
+  await page.waitForURL(/audit=/);
+  await page.getByLabel("Printed mean").waitFor();
+  await page.goBack();
+  await eventually(async () => assert.equal(await page.getByLabel("Printed mean").isVisible(), false));
+  // A link to a section, and one to something in it.
+  await page.goto(`${address({})}#definitions-title`);
+  await page.waitForFunction(() => document.activeElement?.id === "definitions-title");
+  await page.getByRole("table", { name: "Definitions of relevance compared" }).waitFor();
+  await page.goto(address({ models: "coco_5k_r1~cxc_r1" }));
+  await tableMatrix(page).waitFor();
 });
 
 const tableMatrix = (page) => page.getByRole("table", { name: "Agreement of the table’s measures (τ-b)" });
@@ -183,6 +216,7 @@ async function assertMatrix(page, native) {
 test("published coefficients beside recomputed ones, as rankscope agree --published has them", { skip: !existsSync(published) && "the shared data is not here" }, async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
+  await unfold(page, "A table of models");
   const table = tableMatrix(page);
   await table.waitFor();
   const native = rankscopeJson("agree", "--table", join(published, "eccv_table4.csv"), "--published", join(published, "eccv_table5.csv"));
@@ -204,6 +238,7 @@ test("a table of one's own, dropped, pasted and by a group of rows, is that of r
   writeFileSync(file, [["group", "model", ...names], ...rows].map((row) => row.join(",")).join("\n"));
   const native = rankscopeJson("agree", "--table", file);
   await page.goto(address({}));
+  await unfold(page, "A table of models");
   await tableMatrix(page).waitFor();
   await dragFiles(page, [file]);
   await page.waitForURL(/table=_own/);
@@ -243,7 +278,7 @@ test("a printed mean is audited as rankscope audit has it, on Agreement and Comp
   const { page } = await newPage(browser);
   await page.goto(address({}));
   const part = page.locator('[data-block="audit"]');
-  await part.getByRole("button", { name: "Audit a number" }).click();
+  await unfold(page, "Audit a number");
   await part.getByLabel("Printed mean").fill("83.2");
   await part.getByLabel("Queries").fill("1000");
   await part.getByText("83.2 is not between 0 and 1").waitFor();
@@ -265,6 +300,7 @@ test("a printed mean is audited as rankscope audit has it, on Agreement and Comp
 test("how alike the systems are, as rankscope agree --diversity has it", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
+  await unfold(page, "How alike");
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--diversity");
   for (const [name, matrix] of [["Order of the first results (τ-b)", native.tau_b], ["Rank of the other’s first result", native.rank_of_first]]) {
     const table = page.getByRole("table", { name });
@@ -280,6 +316,7 @@ test("how alike the systems are, as rankscope agree --diversity has it", async (
 test("a published table by two measures, with the choice in the address, and Tables 2 and 3", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
+  await unfold(page, "A table of models");
   await page.getByRole("combobox", { name: "Second measure" }).selectOption("cxc_r1");
   await page.waitForURL(/models=coco_5k_r1~cxc_r1/);
   // Table 5 prints 1.00.
@@ -302,6 +339,7 @@ test("a published table by two measures, with the choice in the address, and Tab
 test("definitions of relevance are measured by each other", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
+  await unfold(page, "Do the definitions agree?");
   const table = page.getByRole("table", { name: "Definitions of relevance compared" });
   await table.waitFor();
   const shown = await cellValues(table, "of", "by");
@@ -326,6 +364,7 @@ test("a missing table is told without hiding the rest", async () => {
   const { page } = await newPage(browser);
   await page.route(/published\//, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(address({}));
+  await unfold(page, "A table of models");
   await page.getByRole("alert").waitFor();
   await matrixOf(page).waitFor();
   await page.unroute(/published\//);

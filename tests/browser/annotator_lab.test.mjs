@@ -1,7 +1,7 @@
 // The annotator lab on Agreement, against rankscope annotators on a part of the built-in benchmark.
 
 import assert from "node:assert/strict";
-import { assertAccessible, cellValues, goInside, holdTurns, near, newPage, PATIENCE_MS, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, goInside, holdTurns, near, newPage, PATIENCE_MS, rankscopeJson, unfold } from "./harness.mjs";
 import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -33,8 +33,7 @@ async function same(page, wanted, unit = "queries") {
 test("opened, chosen and swept, it has the figures of rankscope annotators", async () => {
   const { page } = await newPage(browser);
   await page.goto(address());
-  const open = page.getByRole("button", { name: "Open the annotator lab" });
-  await open.click();
+  await unfold(page, "Annotator lab");
   await page.waitForURL(/lab=/);
   await found(page);
   const five = ["large", "base", "noisy", "pairs10k", "pairs1k"];

@@ -105,6 +105,7 @@ test("a cell of the matrix names systems inside its plot, and none over another"
   await page.locator(".matrix button, .matrix [role=gridcell] button").first().waitFor();
   const buttons = page.locator(".matrix button");
   await buttons.nth(1).click();
+  await page.locator("summary", { hasText: "As points" }).click();
   const plot = page.getByRole("slider", { name: "Systems under both columns" });
   await plot.waitFor();
   const checkLabels = async () => {
@@ -141,7 +142,7 @@ test("a cell of the matrix names systems inside its plot, and none over another"
 test("a unit of a chart is a pixel, so that its text has 12 pixels at every width and 18 for an audience", async () => {
   const { page } = await newPage(browser);
   const wrong = (size) => page.evaluate((size) => {
-    const charts = [...document.querySelectorAll(".plot svg")].filter((svg) => svg.getClientRects().length > 0);
+    const charts = [...document.querySelectorAll(".plot svg")].filter((svg) => svg.checkVisibility());
     const faults = charts.length > 0 ? [] : ["no charts"];
     for (const svg of charts) {
       const name = svg.closest("figure")?.innerText.slice(0, 30);

@@ -128,6 +128,8 @@ for (const [path, parameters] of Object.entries(PAGES)) {
     const whole = await context.newPage();
     await whole.goto(address(path, parameters));
     await settled(whole);
+    await whole.evaluate(() => document.querySelectorAll("details.fold").forEach((fold) => (fold.open = true)));
+    await settled(whole);
     const names = await blocksOf(page, path);
     assert.ok(names.length > 0);
     // All in view: what is out of it, the browser does not draw.

@@ -41,7 +41,7 @@ test("the CPU answers until the GPU is ready, which then answers the same, and t
   const release = await heldBack(context, /engine_gpu_bg\.wasm/);
   await page.goto(address({ device: "webgpu", query }));
   assert.deepEqual(await results(page), native(query));
-  const starting = page.getByText("CPU, GPU starting");
+  const starting = page.locator(".device-words", { hasText: "CPU, GPU starting" });
   const none = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
   await starting.or(none).first().waitFor();
   release();

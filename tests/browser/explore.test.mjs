@@ -131,6 +131,34 @@ test("the opening leads on: why a result is wrong, one's own words, and all resu
   assert.equal(left, right, "both charts begin at one height");
 });
 
+test("by keyboard a way past the results, and a chip that says where it stands what computes and why", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { query: "q-201" }));
+  await settled(page);
+  await page.locator("li.card a, li.card button, li.card summary").first().focus();
+  await page.keyboard.press("Shift+Tab");
+  const skip = page.getByRole("button", { name: "Skip the results" });
+  assert.ok(await skip.evaluate((own) => own === document.activeElement && own.getBoundingClientRect().width > 24), "seen with the focus");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest("li.card"))), false, "behind the cards");
+  await page.keyboard.press("Control+Home");
+  const chip = page.getByRole("button", { name: "Device: CPU" });
+  await chip.click();
+  const card = page.locator("#device-card");
+  await card.getByText("Chosen in the page’s address.").waitFor();
+  const place = await card.boundingBox();
+  assert.ok(place.y >= 0 && place.y < 100 && place.x + place.width <= 1280, JSON.stringify(place));
+  await page.keyboard.press("Escape");
+  await eventually(async () => assert.equal(await card.isVisible(), false));
+  // The way from there ends at the section, and not at the top of its page.
+  await chip.click();
+  await card.getByRole("link", { name: "Device and memory" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "device-title");
+  const { top } = await page.locator("#device-title").evaluate((own) => own.getBoundingClientRect());
+  assert.ok(top >= 0 && top < 450, `${top}`);
+});
+
 test("another benchmark opens with its middle query and its usual system", async () => {
   const { page } = await newPage(browser);
   await page.goto(`${other.url}?device=cpu`);

@@ -141,7 +141,7 @@ try {
       }
       const { paint, at } = await seen(page);
       // The CPU answers until the GPU is ready.
-      if (device === "webgpu") await page.getByText("GPU ·").waitFor();
+      if (device === "webgpu") await page.locator(".device-words", { hasText: "GPU ·" }).waitFor();
       const searchesFrom = await page.evaluate(() => performance.now());
       const isLast = run === N_RUNS - 1;
       const encodeMs = [], searchMs = [];

@@ -121,7 +121,7 @@ test("guides are left out, drawn anew, taken from the results and brought", asyn
   await page.waitForFunction((score) => document.querySelector('[aria-label="By guides"] li').dataset.score === score, String(before[0].score));
   await eventually(async () => assert.deepEqual(await hits(page), before));
 
-  await page.getByRole("button", { name: "Use result 1 as a guide" }).click();
+  await page.getByRole("button", { name: "Use as guide: result 1" }).click();
   await list(page, "Guides").locator("li").nth(2).waitFor();
   await page.getByRole("button", { name: "Draw one" }).click();
   const dialog = page.getByRole("dialog", { name: "Draw a picture" });
@@ -195,7 +195,7 @@ test("settings that cannot be read are named, and a benchmark without vision tow
   // Any result can be one: the picture is the nearest to itself.
   const second = list(page, "By the text").locator("li.card").nth(1);
   const id = await second.getAttribute("data-image");
-  await second.getByRole("button", { name: "Use result 2 of the text as a guide" }).click();
+  await second.getByRole("button", { name: "Use as guide: result 2 of the text" }).click();
   await eventually(async () => assert.equal((await hits(page))[0]?.id, id));
   assert.equal((await keys(page)).length, 1);
   // So can one on Explore, for the query that is asked there.

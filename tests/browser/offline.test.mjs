@@ -300,7 +300,7 @@ test("the engine on the CPU is kept at once, the one on WebGPU once it was asked
   await context.setOffline(true);
   if (!isWithout) {
     await page.goto(address(server, "", { ...parameters, device: "webgpu" }));
-    await page.getByText("GPU ·").waitFor();
+    await page.locator(".device-words", { hasText: "GPU ·" }).waitFor();
     assert.deepEqual((await results(page)).map(({ id }) => id), found.map(({ id }) => id));
   }
   await page.goto(address(server, "", parameters));

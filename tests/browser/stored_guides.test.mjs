@@ -91,7 +91,7 @@ test("the guides of a query are those of its engines, and their lists are fused"
   await done(page);
   await assertFused(page, [["alpha", 0]]);
   // Of a result of the list, too.
-  await page.getByRole("button", { name: "Use result 1 as a guide" }).click();
+  await page.getByRole("button", { name: "Use as guide: result 1" }).click();
   await list(page, "Guides").locator("li").nth(1).waitFor();
 });
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PATIENCE_MS, assertAccessible, assertNear, cellValues, downloadedJson, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { PATIENCE_MS, assertAccessible, assertNear, cellValues, downloadedJson, eventually, near, newPage, rankscope, rankscopeJson, results, unfold } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -282,5 +282,6 @@ test("a file of votes that cannot be is refused with what is wrong", async () =>
     assert.match(await alert.innerText(), words);
   }
   await page.goto(`${server.url}agreement?device=cpu`);
+  await unfold(page, "Do people agree?");
   await page.getByText("This benchmark has no votes.").waitFor();
 });

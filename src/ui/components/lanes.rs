@@ -6,6 +6,7 @@ use super::larger_view::LargerView;
 use super::mark::{Mark, mark_legend};
 use super::picture::{caption_of, picture_button};
 use super::quiet_button::quiet_button;
+use super::skip_past::skippable;
 use super::table::{Cell, Column, DataTable};
 use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::picture_url::Picture;
@@ -47,6 +48,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let n = move || lanes.compared.lanes.with(Vec::len) + 1;
     view! {
         {first_is_judged.then(mark_legend)}
+        {skippable(view! {
         <div
             class="lanes scroller"
             data-lanes=move || n().to_string()
@@ -56,6 +58,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
         >
             {first} {others}
         </div>
+        })}
     }
     .into_any()
 }

@@ -53,6 +53,7 @@ mod section;
 mod skeleton;
 mod sketch_button;
 mod sketch_pad;
+mod skip_past;
 pub mod table;
 mod task_status;
 mod text_results;
@@ -114,6 +115,7 @@ pub use save::{report_button, run_tool, text_button};
 pub use section::{block, titled_section};
 pub use skeleton::{skeleton_block, skeleton_chart};
 pub use sketch_button::sketch_button;
+pub use skip_past::skippable;
 pub use task_status::{
     cancellable, engine_progress, progress_or, said, task_cancelled, task_failed,
 };

@@ -5,6 +5,7 @@ use super::fused_terms::{FusedHit, fused_terms};
 use super::larger_view::LargerView;
 use super::mark::Mark;
 use super::picture::{picture, picture_button};
+use super::skip_past::skippable;
 use super::what_if::{Changeable, change_tools};
 use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::engine_client::Engine;
@@ -111,12 +112,11 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     });
     let cards = cards.collect_view();
     let class = if shown.original.is_some() { "results results-changeable" } else { "results" };
-    view! {
+    skippable(view! {
         <ol class=class aria-label="Results" node_ref=list.cards>
             {cards}
         </ol>
-    }
-    .into_any()
+    })
 }
 
 /// `None` unless a fused system made the score, without a second stage or the visitor's changes.

@@ -1,6 +1,7 @@
 //! Texts found for an image, as lines in rank order.
 
 use super::mark::{Mark, mark};
+use super::skip_past::skippable;
 use crate::ui::state::address::Address;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
@@ -16,12 +17,11 @@ pub fn text_results(
 ) -> AnyView {
     let lines = (1..).zip(shown.hits.iter().take(shown.k));
     let lines = lines.map(|(rank, hit)| line(address, highlight, shown, rank, hit)).collect_view();
-    view! {
+    skippable(view! {
         <ol class="text-results" aria-label="Results">
             {lines}
         </ol>
-    }
-    .into_any()
+    })
 }
 
 fn line(

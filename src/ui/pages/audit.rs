@@ -3,6 +3,7 @@
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{quiet_button, report_button};
 use crate::ui::state::Session;
+use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 use rankscope_core::analysis::Subset;
 use rankscope_core::report::{AuditAsked, AuditLine, AuditReport};
@@ -18,6 +19,11 @@ const FIELDS: [Field; 4] = [
     ("sd", "Deviation of the differences", "if it is known", "0.2"),
 ];
 
+/// An empty form.
+pub(super) fn open_audit(state: &mut ViewState) {
+    state.audit = Some(EMPTY.into());
+}
+
 /// The body of the block that Compare and Agreement have.
 pub(super) fn audit(session: Session) -> AnyView {
     let address = session.address;
@@ -25,7 +31,7 @@ pub(super) fn audit(session: Session) -> AnyView {
     let is_open = Memo::new(move |_| asked.with(Option::is_some));
     let body = move || match is_open.get() {
         false => {
-            let open = move || address.change(|state| state.audit = Some(EMPTY.into()));
+            let open = move || address.change(open_audit);
             view! { <p>{quiet_button("Audit a number", open)}</p> }.into_any()
         }
         true => opened(session, asked),

@@ -10,6 +10,7 @@ mod carried;
 mod choices;
 mod combine;
 mod compare;
+mod contents;
 mod direction;
 mod distribution;
 mod explore;

@@ -4,6 +4,7 @@
 //! do not compete with what the visitor waits for. Where no worker can be registered, the page needs the network.
 
 use super::lists::Lists;
+use crate::tr;
 use crate::ui::engine_client::{Engine, Module};
 use gloo::events::EventListener;
 use gloo::timers::future::TimeoutFuture;
@@ -30,6 +31,26 @@ pub enum OfflineState {
     Removing,
     /// The visitor has removed the files; the next visit stores them again.
     Removed,
+}
+
+impl OfflineState {
+    /// Whether the page is ready to be used offline, in a sentence or two.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Pending | Self::Storing => tr!("Storing the page for offline use …"),
+            Self::Stored | Self::UpdateReady => {
+                tr!("The page is stored on this device and opens offline.")
+            }
+            Self::Unavailable(why) => tr!(
+                "The page is not stored on this device and needs the network: {reason}.",
+                reason = why.clone()
+            ),
+            Self::Removing => tr!("Removing stored files …"),
+            Self::Removed => {
+                tr!("The page is no longer stored on this device. The next visit stores it again.")
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy)]

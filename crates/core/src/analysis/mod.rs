@@ -13,6 +13,7 @@ mod annotator_agreement;
 mod annotators;
 mod board;
 mod carried;
+mod chart_summary;
 mod column;
 mod comparison;
 mod condition;
@@ -82,6 +83,7 @@ pub use carried::{
     CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, FIELD_DEGREES, KEYS,
     PlaceField, Suggestion, Terms, Test, number_of, suggestions,
 };
+pub use chart_summary::{points_summary, rankings_summary};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs, tested_pairs_of_both};
 pub use condition::{ConditionError, QueryCondition};

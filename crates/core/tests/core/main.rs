@@ -3,6 +3,7 @@
 mod analysis_annotators;
 mod analysis_board;
 mod analysis_carried;
+mod analysis_chart_summary;
 mod analysis_columns;
 mod analysis_comparison;
 mod analysis_condition;

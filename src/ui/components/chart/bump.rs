@@ -8,7 +8,7 @@ use crate::ui::components::with_measures_in_chart;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{rankings_summary, words};
 use rankscope_core::chart::{link_path, places_from_top};
 
 /// The height of a system's row and of the headings, in view box units.
@@ -65,6 +65,9 @@ pub(in crate::ui) fn bump_chart(
         false => "0".to_string(),
     };
     let all: f64 = height(titles.len());
+    let columns: Vec<(&str, &[usize])> =
+        rankings.iter().map(|own| (own.name.as_str(), own.places.as_slice())).collect();
+    let summary = rankings_summary(titles, &columns);
     let titles = titles.to_vec();
     let drawing = move || drawing(width.get(), &titles, &rankings, marked);
     let description = view! {
@@ -89,7 +92,7 @@ pub(in crate::ui) fn bump_chart(
         </div>
         <div class="plot-foot">{chart_buttons(name, svg)}</div>
     };
-    figure(title, Some(description.into_any()), body.into_any())
+    figure(title, Some(description.into_any()), summary, body.into_any())
 }
 
 /// The middle of a place's row; for the place after the last, the height of the chart.

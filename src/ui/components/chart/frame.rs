@@ -6,6 +6,7 @@ use crate::ui::components::save::chart_buttons;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
+use rankscope_core::analysis::points_summary;
 use rankscope_core::chart::Frame;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -119,6 +120,7 @@ impl Chart {
         let svg = NodeRef::<Svg>::new();
         let measured = NodeRef::<html::Div>::new();
         let width = observed_width(measured);
+        let summary = self.summary();
         let (base, room, own_axes, draw) = (self.frame, self.room, self.axes, self.draw);
         let frame = Memo::new(move |_| {
             let width = width.get().unwrap_or(base.width);
@@ -141,28 +143,44 @@ impl Chart {
         let (chart, readout) = reader(own, (svg, measured), drawing.into_any());
         let foot =
             view! { <div class="plot-foot">{readout} {chart_buttons(&self.name, svg)}</div> };
-        let summary = format!("Data for {}", uncapitalised(&self.name));
+        let of_data = format!("Data for {}", uncapitalised(&self.name));
         let body = match self.tables {
             None => (self.notice, chart, foot, self.legend).into_any(),
             Some(tables) => view! {
                 <div>{self.notice} {chart} {foot} {self.legend}</div>
                 <details>
-                    <summary>{summary}</summary>
+                    <summary>{of_data}</summary>
                     {tables}
                 </details>
             }
             .into_any(),
         };
-        figure(&self.name, self.description, body)
+        figure(&self.name, self.description, summary, body)
+    }
+
+    /// In words, for those who do not see it.
+    fn summary(&self) -> Option<String> {
+        // Axes of ranks have the first at the top.
+        let heights: Vec<f64> = self.data.iter().map(|datum| -self.frame.y(datum.at.1)).collect();
+        let readings: Vec<String> = self.data.iter().map(|datum| datum.reading.clone()).collect();
+        points_summary((&self.axes.x_title, &self.axes.y_title), &heights, &readings)
     }
 }
 
-pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyView) -> AnyView {
+/// `summary` is for those who do not see it.
+pub(in crate::ui) fn figure(
+    name: &str,
+    description: Option<AnyView>,
+    summary: Option<String>,
+    body: AnyView,
+) -> AnyView {
+    let summary = summary.map(|words| view! { <span class="visually-hidden">" " {words}</span> });
     view! {
         <figure class="figure">
             <figcaption>
                 <strong>{format!("{name}. ")}</strong>
                 {description}
+                {summary}
             </figcaption>
             {body}
         </figure>

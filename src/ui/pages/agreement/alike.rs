@@ -3,7 +3,7 @@
 
 use crate::ui::components::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{block, cancellable, progress_bar, quiet_button};
+use crate::ui::components::{cancellable, progress_bar, quiet_button};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::board::Board;
 use crate::ui::task::{Run, Task, TaskState, pause};
@@ -69,7 +69,7 @@ pub(super) fn alike(
             view! { <p class="prose">"Cancelled. " {again}</p> }.into_any()
         }
     };
-    let body = view! {
+    view! {
         <p class="prose">
             {format!(
                 "Without any judgement: do two systems put the same {} first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
@@ -77,8 +77,8 @@ pub(super) fn alike(
             )}
         </p>
         {body}
-    };
-    block("alike", "alike-title", "How alike are the systems?", body)
+    }
+    .into_any()
 }
 
 /// Compares by pointer: comparing values would take longer than the tables.

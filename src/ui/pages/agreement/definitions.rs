@@ -1,6 +1,5 @@
 //! What the benchmark's definitions of relevance have in common.
 
-use crate::ui::components::block;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Positives, positives, precisions, words};
@@ -15,12 +14,8 @@ struct Line {
     by: Vec<Option<f64>>,
 }
 
-/// `None` for a single definition.
-pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
+pub(super) fn definitions(dataset: &Arc<Dataset>) -> AnyView {
     let all = &dataset.manifest.relevance;
-    if all.len() < 2 {
-        return None;
-    }
     let line = |(index, (definition, by)): (usize, (&RelevanceDefinition, _))| Line {
         id: definition.id.clone(),
         title: definition.title.clone(),
@@ -44,16 +39,11 @@ pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
         }));
     }
     let caption = "The share of the images relevant under the row’s definition that are also relevant under the column’s, as a mean over the queries with a relevant image under the row’s. This is the precision of the row measured against the column, and the recall of the column measured against the row.";
-    let body = view! {
+    view! {
         <p class="prose">
             "Measured against another definition, one has low precision if it calls images relevant that the other does not, and low recall if it misses relevant images of the other. Table 2 of ECCV Caption measures earlier judgements this way."
         </p>
         {DataTable::new("Definitions of relevance compared", columns, lines).caption(caption).view()}
-    };
-    Some(block(
-        "definitions",
-        "definitions-title",
-        "Do the definitions agree on what is relevant?",
-        body,
-    ))
+    }
+    .into_any()
 }

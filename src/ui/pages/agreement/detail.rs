@@ -116,11 +116,11 @@ fn details(
         Direction::ToTexts => ("image", "images"),
         Direction::Mean => ("query or image", "queries and images"),
     };
-    let queries = format!(
-        " Means over {} and {}.",
-        words::counted(n_of(i), query, queries),
-        words::counted(n_of(j), query, queries),
-    );
+    let of = [n_of(i), n_of(j)].map(|n| words::counted(n, query, queries));
+    let queries = match of {
+        [one, other] if one == other => format!(" Means over {one}."),
+        [one, other] => format!(" Means over {one} and {other}."),
+    };
     let pairs = discordant_pairs(&x, &y).unwrap_or_default();
     let columns = [index(i), index(j)];
     // What tells the columns apart is enough above the rankings, where there is little room.
@@ -128,6 +128,8 @@ fn details(
         true => (x_column.relevance_title.clone(), y_column.relevance_title.clone()),
         false => (x_column.measure.to_string(), y_column.measure.to_string()),
     };
+    // Chosen by a link, or before another pair was.
+    let has_axes = view.address.state.with_untracked(|state| state.axes.is_some());
     view! {
         <section class="block" data-block="cell" aria-labelledby="cell-title">
             <h2 id="cell-title" class="cell-title" tabindex="-1">
@@ -135,11 +137,14 @@ fn details(
             </h2>
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
-                {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
                 <div class="alone slide-part">
                     {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
                 </div>
             </div>
+            <details class="data" open=has_axes>
+                <summary>"As points"</summary>
+                {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
+            </details>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
             {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}
         </section>
@@ -183,7 +188,7 @@ fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str))
     ];
     view! {
         <details class="data">
-            <summary>"Data for both charts"</summary>
+            <summary>"Means and ranks"</summary>
             {DataTable::new(cell_plot::NAME, columns, rows).view()}
         </details>
     }

@@ -138,7 +138,7 @@ fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)
     view! {
         <p class="prose">
             {format!("{symbol} over {}", words::counted(agreed.n_systems, "system", "systems"))}
-            ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
+            ": 1 for the same order, −1 for the opposite."
         </p>
         {range.map(legend)}
         {table.view()}
@@ -212,7 +212,7 @@ fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: 
     }
 }
 
-fn interval_words(interval: &Interval) -> String {
+fn interval_words_of(interval: &Interval) -> String {
     format!("{}…{}", two_decimals(Some(interval.low)), two_decimals(Some(interval.high)))
 }
 
@@ -228,16 +228,20 @@ fn cell(
     let is_chosen = move || view.cell.get().is_some_and(|cell| cell == (i, j) || cell == (j, i));
     let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
     let interval_words =
-        move || interval().map_or_else(|| "\u{a0}".into(), |interval| interval_words(&interval));
+        move || interval().map_or_else(|| "\u{a0}".into(), |interval| interval_words_of(&interval));
     let ends = move || interval().map(|interval| format!("{} {}", interval.low, interval.high));
-    let described = format!(
-        "{} between {} ({}) and {} ({})",
-        two_decimals(value),
-        row.measure,
-        row.relevance_title,
-        column.measure,
-        column.relevance_title
+    let between = format!(
+        "between {} ({}) and {} ({})",
+        row.measure, row.relevance_title, column.measure, column.relevance_title
     );
+    // The words that are seen come first: who speaks to the page says them.
+    let described = move || {
+        let value = two_decimals(value);
+        match interval() {
+            Some(interval) => format!("{value} {} {between}", interval_words_of(&interval)),
+            None => format!("{value} {between}"),
+        }
+    };
     let button = view! {
         <button
             type="button"
@@ -250,6 +254,7 @@ fn cell(
             on:click=move |_| view.choose((i, j))
         >
             {two_decimals(value)}
+            " "
             <span class="cell-interval">{interval_words}</span>
         </button>
     };

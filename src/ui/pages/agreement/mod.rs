@@ -5,6 +5,7 @@ mod alike;
 mod cell_plot;
 mod definitions;
 mod detail;
+mod fold;
 mod lab;
 mod matrix;
 mod published;
@@ -14,16 +15,17 @@ mod swaps;
 mod view;
 mod votes;
 
-use super::audit::audit;
+use super::audit::{audit, open_audit};
 use super::choices::{picture_filter, query_filter};
 use super::combine::choices_with_combining;
+use super::contents::{Section, bring_named, contents};
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, block, notice, options, picker};
+use crate::ui::components::{all_pictures_note, notice, options, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
@@ -31,6 +33,7 @@ use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_definitions;
 use crate::ui::state::reverse::Direction;
 use alike::Asking;
+use fold::{ALIKE, AUDIT, DEFINITIONS, Kept, LAB, PUBLISHED, VOTES, folded};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     ALL, Column, Dataset, SystemValues, ids_with_queries, is_derived, names_all, values_of_both,
@@ -45,18 +48,40 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
         let is_shown = missing(session, &dataset).is_none() && wanted_of(&dataset).len() > 1;
         if is_shown { pickers(session, &dataset) } else { ().into_any() }
     });
+    let sections = Memo::new(move |_| sections(session));
+    let audit_kept = Kept { is_there: |state| state.audit.is_some(), open: Some(open_audit) };
+    bring_named();
     view! {
         <h1>"Agreement"</h1>
         <p class="prose">
-            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Next to the matrix, one pair in detail: which systems swap places, and on which queries."
+            "Would another measure, or another definition of relevance, rank the systems differently?"
         </p>
         {choices}
+        {contents(sections.into())}
         {with_stored_judgements(session)}
         {body}
         {published::published(session)}
-        {block("audit", "audit-title", "Audit a number", audit(session))}
+        {folded("audit", session, AUDIT, audit_kept, move || audit(session))}
     }
     .into_any()
+}
+
+/// What follows the matrix and the pair beside it.
+fn sections(session: Session) -> Vec<Section> {
+    let of_systems = session.outline().is_some_and(|dataset| {
+        missing(session, &dataset).is_none() && wanted_of(&dataset).len() > 1
+    });
+    let has_definitions =
+        session.dataset().is_some_and(|dataset| dataset.manifest.relevance.len() > 1);
+    let all = [
+        (of_systems, LAB),
+        (of_systems, VOTES),
+        (of_systems, ALIKE),
+        (of_systems && has_definitions, DEFINITIONS),
+        (true, PUBLISHED),
+        (true, AUDIT),
+    ];
+    all.into_iter().filter_map(|(is_there, section)| is_there.then_some(section)).collect()
 }
 
 /// Fused systems first: no benchmark carries their values.
@@ -148,7 +173,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         }
     };
     // The mean of both directions has no lists between them: those of pictures are shown.
-    let alike = move || {
+    let alike = move |for_alike: &(Arc<Dataset>, Vec<String>)| {
         if direction.get() == Direction::ToTexts {
             let dataset = session.reverse.lists.value()?;
             let ids = ids_with_queries(&dataset);
@@ -159,6 +184,11 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let of = Asking { query: "query", queries: "queries", found: "pictures" };
         Some(alike::alike(session.board, &dataset, ids, of))
     };
+    let alike = move || {
+        let for_alike = for_alike.clone();
+        (move || alike(&for_alike)).into_any()
+    };
+    let nothing_kept = Kept { is_there: |_| false, open: None };
     view! {
         {measures_note(session)}
         {all_pictures_note(picture_filter(session), session.address)}
@@ -167,8 +197,12 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <div class="matrix-and-cell">{matrix::matrix(view)} {detail::detail(view)}</div>
         {lab::lab(session, dataset)}
         {votes::votes(session, dataset)}
-        {alike}
-        {move || session.dataset().map(|dataset| definitions::definitions(&dataset))}
+        {folded("alike", session, ALIKE, nothing_kept, alike)}
+        {move || {
+            let dataset = session.dataset().filter(|own| own.manifest.relevance.len() > 1)?;
+            let body = move || definitions::definitions(&dataset);
+            Some(folded("definitions", session, DEFINITIONS, nothing_kept, body))
+        }}
     }
     .into_any()
 }
@@ -183,13 +217,13 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let is_chosen = session.measures.with(|chosen| !chosen.measures.is_empty());
         let (which, headlines) = match is_chosen {
             true => ("Chosen", "Chosen measures under the headlines’ definitions"),
-            false => ("All", "The benchmark’s headline measures"),
+            false => ("All", "Headline measures"),
         };
         let headlines = has_headlines.then(|| (String::new(), headlines.to_string()));
         let definitions = for_sets.manifest.relevance.iter().map(|definition| {
-            (definition.id.clone(), format!("{which} measures under {}", definition.title))
+            (definition.id.clone(), format!("{which} under {}", definition.title))
         });
-        let all = (ALL.to_string(), format!("{which} measures under all definitions"));
+        let all = (ALL.to_string(), format!("{which} under all definitions"));
         headlines.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
     });
     let current = Memo::new(move |_| {

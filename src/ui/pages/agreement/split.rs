@@ -22,8 +22,8 @@ struct Row {
     differences: [f64; 2],
 }
 
-/// Clearest differences first.
-pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
+/// Clearest differences first. Folded until the visitor chooses a pair of systems.
+pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2], is_open: bool) -> AnyView {
     let [first, second] = &swap.titles;
     let is_of_queries = view.direction.get() == Direction::ToImages;
     let unit = if is_of_queries { ("query", "queries") } else { ("image", "images") };
@@ -40,11 +40,17 @@ pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView
             words::counted(of, unit.0, unit.1),
         ),
     };
-    let body = (n > 0 && is_of_queries).then(|| table(view, swap, columns));
+    if n == 0 || !is_of_queries {
+        return view! { <p class="prose" role="status">{found}</p> }.into_any();
+    }
     view! {
-        <h3>"Queries with different winners"</h3>
-        <p class="prose" role="status">{found}</p>
-        {body}
+        <details class="data" open=is_open>
+            <summary>
+                {format!("Queries with different winners: {}", words::count(n))}
+            </summary>
+            <p class="prose" role="status">{found}</p>
+            {table(view, swap, columns)}
+        </details>
     }
     .into_any()
 }

@@ -45,6 +45,7 @@ pub(super) fn swaps(
         };
         known.iter().find(is_named).map_or(0, |swap| swap.place)
     });
+    let is_named = Memo::new(move |_| view.address.state.with(|state| state.a.is_some()));
     let mut shown = vec![
         table::Column::text("First", |swap: &Arc<Swap>| swap.titles[0].clone())
             .view(|swap| {
@@ -65,17 +66,14 @@ pub(super) fn swaps(
         let (all, columns) = (all.clone(), columns.map(Clone::clone));
         move || {
             let swap = all.get(chosen.get()).cloned().unwrap_or_else(|| first.clone());
-            split(view, &swap, &columns)
+            split(view, &swap, &columns, is_named.get())
         }
     });
     let caption = match view.direction.get() {
-        Direction::ToImages => {
-            "First − second under each column, strongest disagreement first, with its 95% confidence interval (paired bootstrap) and p (paired randomisation). Each difference links to the queries that decide it."
+        Direction::ToImages | Direction::ToTexts => {
+            "First − second, with 95% interval (paired bootstrap) and p (paired randomisation)."
         }
-        Direction::ToTexts => {
-            "First − second under each column, strongest disagreement first, with its 95% confidence interval (paired bootstrap) and p (paired randomisation)."
-        }
-        Direction::Mean => "First − second under each column, strongest disagreement first.",
+        Direction::Mean => "First − second.",
     };
     view! {
         <h3>"Systems that swap places"</h3>
@@ -157,8 +155,9 @@ fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 
         .view(move |swap| {
             let [first, second] = swap.ids().map(str::to_string);
             let place = swap.place;
+            let n = words::count(swap.split.split.len());
             let label = format!(
-                "List the queries with different winners of {} and {}",
+                "{n}: list the queries with different winners of {} and {}",
                 swap.titles[0], swap.titles[1]
             );
             let choose = move |_| {
@@ -173,7 +172,7 @@ fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 
                     aria-pressed=move || if chosen.get() == place { "true" } else { "false" }
                     on:click=choose
                 >
-                    {words::count(swap.split.split.len())}
+                    {n}
                 </button>
                 <span class="describe">"of " {words::count(swap.split.n)}</span>
             })

@@ -36,7 +36,7 @@ pub(super) fn device_section(session: Session) -> AnyView {
         }
     });
     view! {
-        <section id="device" class="block" aria-labelledby="device-title">
+        <section class="block" aria-labelledby="device-title">
             <h2 id="device-title">"Device"</h2>
             {move || device(session)}
             <div class="pickers">{device_picker(session.address)}</div>

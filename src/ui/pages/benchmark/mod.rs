@@ -7,12 +7,11 @@ mod remote;
 mod self_check;
 mod stored;
 
+use super::contents::{Section, bring_named, contents};
 use super::with_dataset;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 /// `sections` are in another part of the module.
 pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView; 2]) -> AnyView {
@@ -20,11 +19,12 @@ pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
     // Nor its vectors: results on the page stay.
     let has_lists = Memo::new(move |_| session.dataset().is_some());
+    bring_named();
     view! {
         <div class="benchmark-page">
             {with_dataset(session, |_| ().into_any())}
             {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
-            {move || own.get().map(|(_, manifest)| contents(session, &manifest))}
+            {move || own.get().map(|(_, manifest)| contents_of(session, &manifest))}
             {import::import(session)}
             {move || own.get().map(|(_, manifest)| parts(session, &manifest, sections))}
             {device::device_section(session)}
@@ -53,28 +53,10 @@ fn parts(
     .into_any()
 }
 
-/// The id of a section's heading, and its title here.
-type Section = (&'static str, &'static str);
-
-fn contents(session: Session, manifest: &Manifest) -> AnyView {
-    let sections = Memo::new({
-        let manifest = manifest.clone();
-        move |_| sections(session, &manifest)
-    });
-    let item = |(id, words): Section| {
-        // The router would treat `#id` as a page.
-        let go = move |event: web_sys::MouseEvent| {
-            event.prevent_default();
-            bring(id);
-        };
-        view! { <li><a href=format!("#{id}") on:click=go>{words}</a></li> }
-    };
-    view! {
-        <nav class="contents" aria-label="Contents">
-            <ol>{move || sections.get().into_iter().map(item).collect_view()}</ol>
-        </nav>
-    }
-    .into_any()
+fn contents_of(session: Session, manifest: &Manifest) -> AnyView {
+    let manifest = manifest.clone();
+    let sections = Memo::new(move |_| sections(session, &manifest));
+    contents(sections.into())
 }
 
 fn sections(session: Session, manifest: &Manifest) -> Vec<Section> {
@@ -97,15 +79,6 @@ fn sections(session: Session, manifest: &Manifest) -> Vec<Section> {
         (has_queries && has_lists, ("codes-title", "Codes alone")),
         (true, ("cache-title", "Stored on this device")),
     ];
-    all.into_iter().filter_map(|(is_there, section)| is_there.then_some(section)).collect()
-}
-
-/// Scrolls to a heading and moves the focus there.
-fn bring(id: &str) {
-    let heading = document().get_element_by_id(id);
-    let Some(heading) = heading.and_then(|h| h.dyn_into::<HtmlElement>().ok()) else { return };
-    heading.scroll_into_view_with_bool(true);
-    // Neither can fail: the attribute name is valid, and a heading with it takes the focus.
-    let _ = heading.set_attribute("tabindex", "-1");
-    let _ = heading.focus();
+    let all = all.into_iter().filter(|(is_there, _)| *is_there);
+    all.map(|(_, (id, title))| Section::new(id, title)).collect()
 }

@@ -76,7 +76,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     view! {
         <section class="block" aria-labelledby=HEADING>
             <h2 id=HEADING tabindex="-1">"Stored on this device"</h2>
-            <p class="prose" role="status">{move || page_words(&session.offline.state.get())}</p>
+            <p class="prose" role="status">{move || session.offline.state.get().words()}</p>
             {move || newer_page(session.offline)}
             {keep_all(session, files)}
             <p class="prose">
@@ -113,24 +113,6 @@ fn removed_words(session: Session) -> String {
          folders, and {imports}. Imported files are nowhere else unless you have a copy. Your \
          judgements, votes and the theme stay."
     )
-}
-
-fn page_words(state: &OfflineState) -> String {
-    match state {
-        OfflineState::Pending | OfflineState::Storing => {
-            "Storing the page for offline use …".into()
-        }
-        OfflineState::Stored | OfflineState::UpdateReady => {
-            "The page is stored on this device and opens offline.".into()
-        }
-        OfflineState::Unavailable(why) => {
-            format!("The page is not stored on this device and needs the network: {why}.")
-        }
-        OfflineState::Removing => "Removing stored files …".into(),
-        OfflineState::Removed => {
-            "The page is no longer stored on this device. The next visit stores it again.".into()
-        }
-    }
 }
 
 fn used_words(used: Option<u64>) -> String {

@@ -1,7 +1,9 @@
 //! What the guides found, next to what the text alone found.
 
 use super::view::View;
-use crate::ui::components::{JudgedQuery, Mark, Marked, picture, picture_button, results_skeleton};
+use crate::ui::components::{
+    JudgedQuery, Mark, Marked, picture, picture_button, results_skeleton, skippable,
+};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::guides::{Fused, Guide, Ordered};
 use leptos::prelude::*;
@@ -22,8 +24,9 @@ pub(super) fn found(view: View) -> AnyView {
                 .iter()
                 .enumerate()
                 .map(|(place, hit)| guided_card(view, &fused, (place + 1, hit), larger(place)));
-            view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
-                .into_any()
+            skippable(
+                view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> },
+            )
         }
         None if is_awaited() => awaited("The first list is on its way."),
         None => view! { <p>"No guide takes part."</p> }.into_any(),
@@ -36,8 +39,9 @@ pub(super) fn found(view: View) -> AnyView {
                 let score = format!("{:.4}", hit.score);
                 plain_card(view, (place + 1, hit.row_in_corpus), score, larger(place))
             });
-            view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
-                .into_any()
+            skippable(
+                view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> },
+            )
         }
         None if is_awaited() => awaited("On its way."),
         None => {
@@ -147,7 +151,7 @@ fn card(
 }
 
 fn plain_card(view: View, (rank, row): (usize, u32), score: String, open: Callback<()>) -> AnyView {
-    let tools = use_button(view, row, format!("Use result {rank} of the text as a guide"));
+    let tools = use_button(view, row, format!("Use as guide: result {rank} of the text"));
     card(view, (rank, row, "by the text"), (score, None), open, (None, tools))
 }
 
@@ -182,7 +186,7 @@ fn guided_card(
         >
             "Wrong"
         </button>
-        {use_button(view, row, format!("Use result {rank} as a guide"))}
+        {use_button(view, row, format!("Use as guide: result {rank}"))}
     };
     let place = (rank, row, "by guides");
     card(view, place, (score, Some(hit.score)), open, (terms, tools.into_any()))

@@ -54,7 +54,7 @@ impl Scale {
 pub(super) fn cost_chart(view: View) -> AnyView {
     if view.direction != Direction::ToImages {
         let words = "The cost is known for text queries only. Choose text → image to see it.";
-        return figure(NAME, None, notice(words));
+        return figure(NAME, None, None, notice(words));
     }
     let choice = CostChoice::of(view.address);
     let Some((index, column)) = view.shown_column() else { return ().into_any() };
@@ -81,7 +81,7 @@ pub(super) fn cost_chart(view: View) -> AnyView {
     }
     let left_out_words = left_out_words(&left_out);
     if left_out.len() == systems().count() {
-        return figure(NAME, None, notice(left_out_words.unwrap_or_default()));
+        return figure(NAME, None, None, notice(left_out_words.unwrap_or_default()));
     }
     let scale = Scale::new(choice, &known);
     let what = match choice.of {

@@ -6,8 +6,9 @@ mod means;
 mod singles;
 mod view;
 
+use super::fold::{Kept, LAB, folded};
 use crate::ui::components::{
-    block, cancellable, notice, progress_line, said, task_cancelled, task_failed,
+    cancellable, notice, progress_line, said, task_cancelled, task_failed,
 };
 use crate::ui::pages::direction::chosen_direction;
 use crate::ui::state::Session;
@@ -22,28 +23,21 @@ use view::View;
 
 /// Computes nothing until the lab is opened.
 pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let address = session.address;
-    let is_open = Memo::new(move |_| address.state.with(|state| state.lab.is_some()));
-    let for_body = dataset.clone();
-    let body = move || match is_open.get() {
-        true => opened(session, &for_body),
-        false => view! {
-            <button
-                type="button"
-                on:click=move |_| address.change(|state| state.lab = Some(choices::START.into()))
-            >
-                "Open the annotator lab"
-            </button>
-        }
-        .into_any(),
+    let dataset = dataset.clone();
+    let kept = Kept {
+        is_there: |state| state.lab.is_some(),
+        open: Some(|state| state.lab = Some(choices::START.into())),
     };
-    let body = view! {
+    let body = move || {
+        view! {
         <p class="prose">
             "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose which systems propose: only the relevant pictures among their first results still count, and all systems are ranked again by those."
         </p>
-        {body}
+        {opened(session, &dataset)}
+        }
+        .into_any()
     };
-    block("lab", "lab-title", "Annotator lab", body)
+    folded("lab", session, LAB, kept, body)
 }
 
 fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {

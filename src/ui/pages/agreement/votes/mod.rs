@@ -6,7 +6,8 @@ mod reliability;
 mod rules;
 mod view;
 
-use crate::ui::components::{block, options, picker, said, task_failed};
+use super::fold::{Kept, VOTES, folded};
+use crate::ui::components::{options, picker, said, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::image_votes::reading_votes;
 use crate::ui::task::TaskState;
@@ -18,30 +19,26 @@ use view::{START, View};
 
 /// Reads nothing until it is opened.
 pub(super) fn votes(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let address = session.address;
-    let is_open = Memo::new(move |_| address.state.with(|state| state.votes.is_some()));
     let has_votes = !definitions_with_votes(dataset).is_empty();
-    let for_body = dataset.clone();
-    let body = move || match (has_votes, is_open.get()) {
-        (false, _) => nobody(session),
-        (true, true) => opened(session, &for_body),
-        (true, false) => view! {
-            <button
-                type="button"
-                on:click=move |_| address.change(|state| state.votes = Some(START.into()))
-            >
-                "Show the votes"
-            </button>
-        }
-        .into_any(),
+    let dataset = dataset.clone();
+    let kept = Kept {
+        is_there: |state| state.votes.is_some(),
+        open: has_votes.then_some(|state| state.votes = Some(START.into())),
     };
-    let body = view! {
+    let body = move || {
+        let body = match has_votes {
+            true => opened(session, &dataset),
+            false => nobody(session),
+        };
+        view! {
         <p class="prose">
             "Judgements are often several people’s answers, and a rule makes relevance of them: all must agree, or most, or a number of them. Do people agree at all, on which queries, and would another rule make another system win?"
         </p>
         {body}
+        }
+        .into_any()
     };
-    block("votes", "votes-title", "Do people agree?", body)
+    folded("votes", session, VOTES, kept, body)
 }
 
 fn nobody(session: Session) -> AnyView {
