@@ -19,6 +19,7 @@ mod condition;
 mod contrast;
 mod cost;
 mod dataset;
+mod definition_note;
 mod definitions;
 mod derived;
 mod desk;
@@ -86,6 +87,7 @@ pub use contrast::{Contrast, OnQuery};
 pub use cost::{Cost, CostOf, SHARED_BY, Trend, cost, flops_per_image, trend};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions, usual_counts};
+pub use definition_note::definition_note;
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
     GuidedSystem, MAX_FEEDBACK_ROUNDS, MAX_GUIDES, QB_BETA, SWEPT, at_number, is_derived, is_fused,
