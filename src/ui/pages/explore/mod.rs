@@ -7,6 +7,7 @@ mod desk;
 mod figures;
 mod first_run;
 mod intro;
+mod near_queries;
 mod own_picture;
 mod own_words;
 pub(super) mod page;
