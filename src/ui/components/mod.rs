@@ -51,6 +51,7 @@ mod skeleton;
 mod sketch_button;
 mod sketch_pad;
 pub mod table;
+mod start_pictures;
 mod task_status;
 mod text_results;
 mod tick_picker;
@@ -111,6 +112,7 @@ pub use sketch_button::sketch_button;
 pub use task_status::{
     cancellable, engine_progress, progress_or, said, task_cancelled, task_failed,
 };
+pub use start_pictures::{has_start_pictures, start_pictures};
 pub use text_results::text_results;
 pub use tick_picker::{Ticks, tick_picker};
 pub use vote_rules::{vote_rule, vote_rules};

@@ -21,8 +21,9 @@ mod tools;
 mod votes;
 
 use crate::ui::components::{
-    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes, lanes,
-    no_pictures, notice, results_list, run_tool, task_failed, what_if_tools,
+    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes,
+    has_start_pictures, lanes, no_pictures, notice, results_list, run_tool, task_failed,
+    what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -34,6 +35,7 @@ pub(super) use browse::list;
 pub(super) use conditions::{conditions_field, conditions_note};
 use figures::{figures, measures};
 use leptos::prelude::*;
+use first_run::{OR_START, samples};
 use own_words::Judges;
 use rankscope_core::analysis::Desk;
 use rankscope_messages::Failure;
@@ -111,7 +113,8 @@ fn images_answer(session: Session) -> AnyView {
         _ if on_desk.with(Option::is_some) => None,
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() && address.is_story.get() => {
-            Some(story::story(session, columns, &shown))
+            let story = story::story(session, columns, &shown);
+            Some(view! { {story} {starts(session)} }.into_any())
         }
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
@@ -164,10 +167,22 @@ fn images_answer(session: Session) -> AnyView {
     }
     .into_any()
 }
+        {move || (!address.is_story.get()).then(|| starts(session))}
 
 fn failure(session: Session) -> Option<AnyView> {
     let task = session.search.task;
     match task.get() {
+/// Below the search that Explore opens with; the pictures come once that has answered.
+fn starts(session: Session) -> Option<AnyView> {
+    let is_opening = session.address.is_opening.get();
+    let dataset = session.answerable().filter(|own| is_opening && has_start_pictures(own))?;
+    let pictures = move || {
+        let has_answered = !session.lists.is_answering();
+        has_answered.then(|| samples(session, &dataset, OR_START))
+    };
+    Some(view! { <section class="starts-pictures" aria-label="Start from a picture">{pictures}</section> }.into_any())
+}
+
         TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
         TaskState::Cancelled { .. } => {
             let failure = Failure {
