@@ -87,6 +87,9 @@ test("the words of a stored query in another case have its judgements; unknown w
   await ask(page, "a zebra on Mars");
   const panel = page.locator(".panel").filter({ hasText: "No judgements for your own words" });
   await panel.filter({ hasText: "“zebra”, “Mars”" }).waitFor();
+  // What is judged lies next to it.
+  await panel.getByText(/^The judged queries nearest to your words, by the vectors of /).waitFor();
+  assert.equal(await panel.getByRole("list", { name: "Nearest queries" }).getByRole("link").count(), 5);
   await page.getByRole("button", { name: "Judge these results yourself" }).waitFor();
   assert.equal(await judgedBy.count(), 0);
 });

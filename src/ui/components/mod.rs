@@ -54,6 +54,7 @@ mod skeleton;
 mod sketch_button;
 mod sketch_pad;
 mod skip_past;
+mod start_pictures;
 pub mod table;
 mod task_status;
 mod text_results;
@@ -116,6 +117,7 @@ pub use section::{block, titled_section};
 pub use skeleton::{skeleton_block, skeleton_chart};
 pub use sketch_button::sketch_button;
 pub use skip_past::skippable;
+pub use start_pictures::{has_start_pictures, start_pictures};
 pub use task_status::{
     cancellable, engine_progress, progress_or, said, task_cancelled, task_failed,
 };

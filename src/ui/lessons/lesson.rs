@@ -65,6 +65,28 @@ impl Step {
 }
 
 impl Lesson {
+    /// The row of a picture for its cover: one that answers a query of the lesson best, by the benchmark's
+    /// usual judgements, and is not `taken`.
+    pub fn cover(&self, dataset: &Dataset, taken: &[u32]) -> Option<u32> {
+        let asked = self.steps.iter().filter_map(|step| {
+            let mut view = ViewState::default();
+            (step.view)(&mut view);
+            match view.asked {
+                Some(Asked::Stored(id)) => dataset.query_row_from_id.get(&id).copied(),
+                _ => None,
+            }
+        });
+        let own = self.queries.iter().filter_map(|id| dataset.query_row_from_id.get(*id).copied());
+        let best = |query_row: u32| {
+            let judged = dataset.relevance.get(dataset.definition_for(None, None))?;
+            let grades = judged.of_query(query_row)?.as_slice().iter();
+            let grades = grades.filter(|(row, _)| !taken.contains(row));
+            let best = grades.rev().max_by_key(|(_, grade)| *grade)?;
+            (best.1 > 0).then_some(best.0)
+        };
+        asked.chain(own).find_map(best)
+    }
+
     /// What the lesson needs and the benchmark lacks, without duplicates.
     pub fn missing(&self, dataset: &Dataset) -> Vec<String> {
         let mut missing: Vec<String> = Vec::new();

@@ -1,11 +1,12 @@
 //! The Learn page: the list of lessons, and the activities that no other page offers.
 
 use crate::tr;
-use crate::ui::components::keep_all;
+use crate::ui::components::{caption_of, keep_all, picture_of};
 use crate::ui::lessons::{LESSONS, Place, Scene};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use leptos::prelude::*;
+use rankscope_core::analysis::spread_rows;
 
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
@@ -28,6 +29,15 @@ pub(super) fn learn_page(session: Session) -> AnyView {
 }
 
 fn list(session: Session) -> AnyView {
+    let covers = Memo::new(move |_| {
+        let dataset = session.dataset()?;
+        let mut covers = Vec::new();
+        // Where a lesson asks nothing of the benchmark, any picture.
+        for (lesson, any) in LESSONS.iter().zip(spread_rows(dataset.n_images(), LESSONS.len())) {
+            covers.push(lesson.cover(&dataset, &covers).unwrap_or(any));
+        }
+        Some(covers)
+    });
     let items = LESSONS.iter().enumerate().filter_map(|(index, lesson)| {
         let first = Place::first_of(index)?;
         let href = move || first.href(session);
@@ -47,8 +57,14 @@ fn list(session: Session) -> AnyView {
                 }
             })
         };
+        let cover = move || {
+            let (row, dataset) = (*covers.get()?.get(index)?, session.dataset()?);
+            let image = dataset.image(row)?;
+            Some(picture_of(&image, &dataset.base_url, caption_of(&image)))
+        };
         Some(view! {
             <li class="lesson-card">
+                <div class="lesson-cover">{cover}</div>
                 <h2><a href=href>{lesson.title.said()}</a></h2>
                 <p>{lesson.learn.said()}</p>
                 <p class="lesson-size">

@@ -20,6 +20,7 @@ mod condition;
 mod contrast;
 mod cost;
 mod dataset;
+mod definition_note;
 mod definitions;
 mod derived;
 mod desk;
@@ -51,6 +52,7 @@ mod second_stage;
 mod seeds;
 mod significance;
 mod split_queries;
+mod spread_rows;
 mod standing;
 mod stored_values;
 mod strips;
@@ -90,6 +92,7 @@ pub use condition::{ConditionError, QueryCondition};
 pub use contrast::{Contrast, OnQuery};
 pub use cost::{Cost, CostOf, SHARED_BY, Trend, cost, flops_per_image, trend};
 pub use dataset::Dataset;
+pub use definition_note::definition_note;
 pub use definitions::{Positives, positives, precisions, usual_counts};
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
@@ -131,6 +134,7 @@ pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_fi
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};
 pub use split_queries::{SplitQueries, SplitQuery};
+pub use spread_rows::spread_rows;
 pub use standing::Standing;
 pub use stored_values::{Difference, differences, inputs_of};
 pub use strips::{Join, Strip, Strips};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, records};
-use rankscope_core::analysis::Column;
+use rankscope_core::analysis::{Column, definition_note};
 use rankscope_core::metrics::default_measures;
 use serde_json::json;
 
@@ -47,4 +47,22 @@ fn without_headlines_columns_are_the_default_measures_under_each_definition() {
         .flat_map(|id| default_measures().into_iter().map(move |measure| format!("{measure} {id}")))
         .collect();
     assert_eq!(names(&Column::all_of(&dataset, &[])), expected);
+}
+
+#[test]
+fn a_measure_under_another_definition_than_on_the_next_page_is_named_with_both() {
+    let dataset = made(&[("eccv:R@1", "strict"), ("conqa:nDCG", "loose")]).dataset();
+    let headlines = Column::headlines_of(&dataset);
+    let under = |id: &str| -> Vec<Column> {
+        let definition = dataset.definition_index(id).unwrap();
+        let all = Column::under(&Column::all_of(&dataset, &[]), definition, &[]);
+        all.into_iter().map(|(_, column)| column).collect()
+    };
+    let note = definition_note(&dataset, &under("loose"), &headlines, "the Leaderboard").unwrap();
+    let start = "eccv:R@1 counts by “Title of loose” here and by “Title of strict” on the \
+                 Leaderboard, so the values differ. Title of loose: ";
+    assert!(note.starts_with(start), "{note}");
+    let back = definition_note(&dataset, &headlines, &under("loose"), "Compare").unwrap();
+    assert!(back.starts_with("eccv:R@1 counts by “Title of strict” here"), "{back}");
+    assert_eq!(definition_note(&dataset, &under("strict"), &headlines, "the Leaderboard"), None);
 }

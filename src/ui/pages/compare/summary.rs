@@ -10,7 +10,9 @@ use crate::ui::components::{measure_name, notice};
 use crate::ui::state::address::Address;
 use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
+use rankscope_core::analysis::{
+    Column, Comparison, OnQuery, SystemValues, Tested, definition_note, n_draws, words,
+};
 use rankscope_core::statistics::holm;
 use std::sync::Arc;
 
@@ -34,6 +36,9 @@ pub(super) fn summary(view: View) -> Option<AnyView> {
          only lower it.",
         rows.len(),
     );
+    let here: Vec<Column> = comparison.columns.iter().map(|(_, column)| column.clone()).collect();
+    let headlines = Column::headlines_of(&comparison.dataset);
+    let note = definition_note(&comparison.dataset, &here, &headlines, "the Leaderboard");
     let view = view! {
         {same}
         {verdict}
@@ -42,6 +47,7 @@ pub(super) fn summary(view: View) -> Option<AnyView> {
             .caption(caption)
             .row(|row| RowView::default().chosen(row.is_chosen))
             .view()}
+        {note.map(|words| view! { <p class="prose">{words}</p> })}
     };
     Some(view.into_any())
 }

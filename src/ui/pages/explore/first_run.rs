@@ -1,7 +1,6 @@
 //! Explore without results: an introduction, or why this system cannot take the query.
 
-use crate::ui::components::picture;
-use crate::ui::picture_url::Picture;
+use crate::ui::components::start_pictures;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
@@ -11,7 +10,7 @@ use rankscope_core::{
     views::Page,
 };
 
-const N_SAMPLES: usize = 12;
+pub(super) const OR_START: &str = "Or start from a picture to find similar ones:";
 
 /// Introduces the benchmark with three queries and sample pictures, if it has any.
 pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
@@ -37,6 +36,11 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     .map(|(n, one, several)| words::counted(n, one, several))
     .collect();
     let description = manifest.description.clone();
+    let lead = match n > 0 || has_encoder {
+        true => OR_START,
+        false => "Start from a picture to find similar ones:",
+    };
+    let pictures = samples(session, dataset, lead);
     view! {
         <section class="welcome" aria-label="Welcome">
             <h2>{manifest.title.clone()}</h2>
@@ -46,44 +50,26 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
                 ". Everything is computed in this browser; nothing you type leaves it."
             </p>
             {examples} {typed}
-            {samples(session, dataset)}
+            {pictures}
         </section>
     }
     .into_any()
 }
 
-/// Links to similar pictures; `None` unless pictures are drawn or small copies, which load at once.
-fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
-    let n = N_SAMPLES.min(dataset.n_images());
-    let step = dataset.n_images() / n.max(1);
-    let drawn = |place: usize| {
-        let image = u32::try_from(place * step).ok().and_then(|row| dataset.image(row))?;
-        let is_at_hand = image.scene.is_some() || image.original.is_some();
-        let image = is_at_hand.then_some(image)?;
-        let alt = match image.caption.is_empty() {
-            true => format!("Image {}", image.id),
-            false => image.caption.clone(),
-        };
-        let url = Picture::of(&image, &dataset.base_url)?;
+/// Links to similar pictures, where a system can find them. `lead` is said before them.
+pub(super) fn samples(session: Session, dataset: &Dataset, lead: &'static str) -> Option<AnyView> {
+    let systems = &dataset.own.systems;
+    let can_find = systems.iter().any(|own| !own.gallery.is_empty() || own.remote.is_some());
+    let pictures = start_pictures(dataset, |_, image, picture| {
         let id = image.id.clone();
-        let href =
-            session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));
-        Some(view! { <li><a href=href>{picture(Some(url), alt, RwSignal::new(false))}</a></li> })
-    };
-    let items: Vec<_> = (0..n).filter_map(drawn).collect();
-    let may_ask = !dataset.queries.is_empty()
-        || dataset.manifest.systems.iter().any(|system| system.encoder.is_some());
-    let lead = match may_ask {
-        true => "Or start from a picture to find similar ones:",
-        false => "Start from a picture to find similar ones:",
-    };
-    (!items.is_empty()).then(|| {
-        view! {
-            <p>{lead}</p>
-            <ul class="samples" aria-label="Sample pictures">{items}</ul>
-        }
-        .into_any()
-    })
+        let href = move || {
+            let id = id.clone();
+            session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)))
+        };
+        Some(view! { <a href=href>{picture}</a> }.into_any())
+    });
+    let pictures = pictures.filter(|_| can_find)?;
+    Some(view! { <p>{lead}</p> {pictures} }.into_any())
 }
 
 fn example_buttons(session: Session, dataset: &Dataset) -> AnyView {
@@ -163,7 +149,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
                     "It has vectors of pictures only, so it can only find pictures similar to another one."
                 </p>
                 {if n_systems > 0 { alternatives.into_any() } else { how_words_become_possible() }}
-                {samples(session, dataset)}
+                {samples(session, dataset, OR_START)}
             </section>
         }
         .into_any();

@@ -7,6 +7,7 @@ mod desk;
 mod figures;
 mod first_run;
 mod intro;
+mod near_queries;
 mod own_picture;
 mod own_words;
 pub(super) mod page;
@@ -20,8 +21,9 @@ mod tools;
 mod votes;
 
 use crate::ui::components::{
-    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes, lanes,
-    no_pictures, notice, results_list, run_tool, task_failed, what_if_tools,
+    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes,
+    has_start_pictures, lanes, no_pictures, notice, results_list, run_tool, task_failed,
+    what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -32,6 +34,7 @@ use crate::ui::task::TaskState;
 pub(super) use browse::list;
 pub(super) use conditions::{conditions_field, conditions_note};
 use figures::{figures, measures};
+use first_run::{OR_START, samples};
 use leptos::prelude::*;
 use own_words::Judges;
 use rankscope_core::analysis::Desk;
@@ -110,7 +113,8 @@ fn images_answer(session: Session) -> AnyView {
         _ if on_desk.with(Option::is_some) => None,
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() && address.is_story.get() => {
-            Some(story::story(session, columns, &shown))
+            let story = story::story(session, columns, &shown);
+            Some(view! { {story} {starts(session)} }.into_any())
         }
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
@@ -160,8 +164,20 @@ fn images_answer(session: Session) -> AnyView {
             </section>
         </div>
         {seeds::seeds(session)}
+        {move || (!address.is_story.get()).then(|| starts(session))}
     }
     .into_any()
+}
+
+/// Below the search that Explore opens with; the pictures come once that has answered.
+fn starts(session: Session) -> Option<AnyView> {
+    let is_opening = session.address.is_opening.get();
+    let dataset = session.answerable().filter(|own| is_opening && has_start_pictures(own))?;
+    let pictures = move || {
+        let has_answered = !session.lists.is_answering();
+        has_answered.then(|| samples(session, &dataset, OR_START))
+    };
+    Some(view! { <section class="starts-pictures" aria-label="Start from a picture">{pictures}</section> }.into_any())
 }
 
 fn failure(session: Session) -> Option<AnyView> {

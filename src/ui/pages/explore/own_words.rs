@@ -1,10 +1,12 @@
 //! Who judges the query on Explore: the benchmark, Fieldbook's facts, or the visitor.
 
 use super::desk::{Judgeable, KeptDesk};
+use super::near_queries::NearQueries;
 use crate::ui::components::{progress_line, quiet_button, task_failed};
 use crate::ui::facts::{Facts, has_facts, judge};
 use crate::ui::state::Session;
 use crate::ui::state::own_judged::OwnJudged;
+use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
@@ -16,6 +18,7 @@ pub(super) struct Judges {
     session: Session,
     /// Fieldbook's facts judge typed words.
     facts: Task<Facts>,
+    near: NearQueries,
     pub(super) kept: KeptDesk,
     pub(super) query: Memo<Option<Judgeable>>,
     /// The query of the desk: another one where the address judges for it what is found here.
@@ -37,7 +40,15 @@ impl Judges {
                 None => query.get(),
             }
         });
-        let judges = Self { session, facts: Task::new(), kept, query, for_desk };
+        let facts = Task::new();
+        let is_unjudged = Signal::derive(move || {
+            let has_none = |shown: &Option<Arc<Shown>>| {
+                shown.as_ref().is_some_and(|shown| shown.judged.is_none())
+            };
+            session.shown.with(has_none) && !facts.is_running()
+        });
+        let near = NearQueries::new(session, is_unjudged);
+        let judges = Self { session, facts, near, kept, query, for_desk };
         Effect::new(move |_| judges.read_words());
         let judged = Memo::new(move |_| judges.own_judged());
         Effect::new(move |_| session.own_judged.set(judged.get().map(Arc::new)));
@@ -182,6 +193,7 @@ impl Judges {
             <div class="panel">
                 <h2>{heading}</h2>
                 <p class="prose">{body}</p>
+                {move || self.near.view()}
                 <p class="prose">
                     "Judge some of the results yourself, five pictures at a time: marks, curves and measures follow at once."
                     {other_way}

@@ -11,14 +11,17 @@ mod view;
 
 use super::with_dataset;
 use crate::ui::components::{
-    cancellable, engine_progress, notice, progress_or, query_box, said, task_cancelled, task_failed,
+    cancellable, engine_progress, notice, progress_or, query_box, said, start_pictures,
+    task_cancelled, task_failed,
 };
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
+use crate::ui::state::guides::Guide;
 use crate::ui::state::view::Asked;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, named_query};
+use rankscope_core::views::Page;
 use std::sync::Arc;
 use view::View;
 
@@ -97,9 +100,41 @@ fn welcome(view: View) -> AnyView {
             <h2>"Ask, and see the pictures that search for you"</h2>
             <p>{ways}</p>
             <div class="buttons">{examples.into_iter().map(button).collect_view()}</div>
+            {view.dataset.with_value(|dataset| starts(session, dataset))}
         </section>
     }
     .into_any()
+}
+
+/// A picture with a caption becomes a guide of what the caption says.
+fn starts(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let pictures = start_pictures(dataset, |row, image, picture| {
+        let text = image.caption.trim().to_string();
+        let stored = named_query(&dataset.queries, &text).map(|query| query.id.clone());
+        let asked = match stored {
+            _ if text.is_empty() => return None,
+            Some(id) => Asked::Stored(id),
+            None => Asked::Words(text.clone()),
+        };
+        let href = move || {
+            let asked = asked.clone();
+            session.address.href_with(Page::Guides, |state| state.asked = Some(asked))
+        };
+        let guide = Guide::of_image(row, image.clone());
+        let take = move |_| session.guides.take_for(&text, guide.clone());
+        Some(view! { <a href=href on:click=take>{picture}</a> }.into_any())
+    });
+    match pictures {
+        Some(pictures) => {
+            let lead = "Or start from a picture: what its caption says is asked, and the picture is one of \
+                        the guides.";
+            view! { <p>{lead}</p> {pictures} }.into_any()
+        }
+        None => {
+            let words = "This benchmark has no small pictures with captions to start from.";
+            view! { <p class="prose">{words}</p> }.into_any()
+        }
+    }
 }
 
 fn unknown_settings(view: View) -> Option<AnyView> {

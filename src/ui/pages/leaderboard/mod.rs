@@ -34,7 +34,7 @@ use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_definitions;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_derived};
+use rankscope_core::analysis::{Column, Dataset, definition_note, ids_with_queries, is_derived};
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 use view::{Side, View};
@@ -139,11 +139,28 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     view! {
         <div class="status-area">{status}</div>
         {alone("leaderboard", move || table::table(view))}
+        {move || is_of_queries.then(|| definition_words(session, view))}
         {report::report(view)}
         {charts::charts(view)}
         {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), sweep::sweep(view), hard_queries::hard_queries(view), hubs::hubs(view), pairs::pairs(view)))}
     }
     .into_any()
+}
+
+/// Which columns Compare shows under another definition.
+fn definition_words(session: Session, view: View) -> Option<AnyView> {
+    let definition = session.search.outline.with(|choice| Some(choice.as_ref()?.definition))?;
+    let chosen = session.measures.with(|choice| choice.measures.clone());
+    let dataset = view.dataset.get_value();
+    let there = Column::under(&Column::all_of(&dataset, &chosen), definition, &chosen);
+    let there: Vec<Column> = there.into_iter().map(|(_, column)| column).collect();
+    let visible = view.visible.get();
+    let here: Vec<Column> = view
+        .board
+        .columns
+        .with(|columns| visible.iter().filter_map(|index| columns.get(*index)).cloned().collect());
+    let words = definition_note(&dataset, &here, &there, "Compare")?;
+    Some(view! { <p class="prose">{words}</p> }.into_any())
 }
 
 /// The definition of relevance can be chosen unless the benchmark names the columns.
