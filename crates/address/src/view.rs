@@ -201,6 +201,8 @@ parameters! {
     hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
     /// The system that a sweep of search by guides is compared with.
     against: Option<String>, "against", Text;
+    /// The value that is opened, in the format of [`crate::opened_value::OpenedValue`].
+    opened: Option<String>, "value", Text, ASIDE;
 }
 
 impl Default for ViewState {
@@ -258,10 +260,11 @@ impl ViewState {
         }
     }
 
-    /// Drops changes to a ranking if `self` shows another ranking than `before`.
+    /// Drops changes to a ranking, and a value opened of it, if `self` shows another ranking than
+    /// `before`.
     pub fn drop_stale_edit(&mut self, before: &Self) {
         if !self.agrees(before, |uses| has(uses, RANKING)) {
-            self.edit = None;
+            (self.edit, self.opened) = (None, None);
         }
     }
 }

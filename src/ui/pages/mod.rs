@@ -20,6 +20,7 @@ mod learn;
 mod loading;
 mod measures;
 mod needs;
+mod opened_value;
 mod receipt;
 mod routes;
 mod share;

@@ -6,6 +6,7 @@ use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
     block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
+    value_button,
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -151,6 +152,7 @@ pub(super) fn table(view: View) -> AnyView {
 }
 
 struct Row {
+    comparison: Arc<Comparison>,
     contrast: Contrast,
     id: String,
     text: String,
@@ -158,11 +160,12 @@ struct Row {
 }
 
 impl Row {
-    fn of(comparison: &Comparison, contrast: &Contrast) -> Self {
+    fn of(comparison: &Arc<Comparison>, contrast: &Contrast) -> Self {
         let query = comparison.dataset.queries.get(contrast.query_row as usize);
         let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
         let is_chosen = comparison.query_row == Some(contrast.query_row);
-        Self { contrast: contrast.clone(), id, text, is_chosen }
+        let (comparison, contrast) = (comparison.clone(), contrast.clone());
+        Self { comparison, contrast, id, text, is_chosen }
     }
 
     fn a(&self) -> Option<f64> {
@@ -220,8 +223,8 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
             .view(move |row| Cell::new(query_link(address, row.id.clone(), row.text.clone())))
             .head("Query")
             .heads_row(),
-        Column::number("A", Row::a),
-        Column::number("B", Row::b),
+        Column::number("A", Row::a).view(move |row| value_cell(address, row, Side::A)),
+        Column::number("B", Row::b).view(move |row| value_cell(address, row, Side::B)),
         Column::number("A - B", Row::difference).view(difference_cell).head("A − B"),
         Column::number("overlap", |row: &Row| row.contrast.overlap)
             .view(move |row| two(row.contrast.overlap))
@@ -230,6 +233,27 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
             .view(move |row| two(row.contrast.tau))
             .head("τ"),
     ]
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    A,
+    B,
+}
+
+fn value_cell(address: Address, row: &Row, side: Side) -> Cell {
+    let (value, system) = match side {
+        Side::A => (row.a(), &row.comparison.a.id),
+        Side::B => (row.b(), &row.comparison.b.id),
+    };
+    let words = words::value(value);
+    let cell = match row.comparison.column().filter(|_| value.is_some()) {
+        Some((_, column)) => {
+            Cell::new(value_button(address, (column.measure, system, Some(&row.id)), words))
+        }
+        None => Cell::new(words),
+    };
+    cell.exact(value)
 }
 
 fn difference_cell(row: &Row) -> Cell {

@@ -25,6 +25,7 @@ use crate::ui::components::{
     has_start_pictures, lanes, no_pictures, notice, results_list, run_tool, task_failed,
     what_if_tools,
 };
+use crate::ui::pages::apart::value_card_apart;
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_judgements_of;
@@ -34,8 +35,8 @@ use crate::ui::task::TaskState;
 pub(super) use browse::list;
 pub(super) use conditions::{conditions_field, conditions_note};
 use figures::{figures, measures};
-use leptos::prelude::*;
 use first_run::{OR_START, samples};
+use leptos::prelude::*;
 use own_words::Judges;
 use rankscope_core::analysis::Desk;
 use rankscope_messages::Failure;
@@ -130,6 +131,7 @@ fn images_answer(session: Session) -> AnyView {
     let is_changing = move || address.state.with(|state| state.edit.is_some()) && !has_lanes.get();
     let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
     let side = move || measured.get().map(|shown| figures(session, judges, &shown));
+    let is_there = Signal::derive(move || measured.with(Option::is_some) && !is_busy());
     let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
     view! {
         {tabs.view()}
@@ -148,6 +150,7 @@ fn images_answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {larger.view()}
                 {why.view()}
+                {value_card_apart(session, is_there)}
                 {desk}
                 {results}
                 {move || {
@@ -164,14 +167,11 @@ fn images_answer(session: Session) -> AnyView {
             </section>
         </div>
         {seeds::seeds(session)}
+        {move || (!address.is_story.get()).then(|| starts(session))}
     }
     .into_any()
 }
-        {move || (!address.is_story.get()).then(|| starts(session))}
 
-fn failure(session: Session) -> Option<AnyView> {
-    let task = session.search.task;
-    match task.get() {
 /// Below the search that Explore opens with; the pictures come once that has answered.
 fn starts(session: Session) -> Option<AnyView> {
     let is_opening = session.address.is_opening.get();
@@ -183,6 +183,9 @@ fn starts(session: Session) -> Option<AnyView> {
     Some(view! { <section class="starts-pictures" aria-label="Start from a picture">{pictures}</section> }.into_any())
 }
 
+fn failure(session: Session) -> Option<AnyView> {
+    let task = session.search.task;
+    match task.get() {
         TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
         TaskState::Cancelled { .. } => {
             let failure = Failure {
