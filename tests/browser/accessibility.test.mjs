@@ -49,7 +49,8 @@ const STATES = [
   ["what if", "fixture", "", { system: "words-64", query: queries[7].id, relevance: "exact", edit: "-" }, async (page) => {
     await results(page);
     await page.getByRole("button", { name: /the image at rank 1$/ }).click();
-    await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).click();
+    await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).first().click();
+    await page.getByRole("button", { name: "First", exact: true }).click();
   }],
   ["compare", "fixture", "compare", { a: A, b: B, query: queries[5].id }, list("Results of A")],
   ["leaderboard", "fixture", "leaderboard", {}, computed],

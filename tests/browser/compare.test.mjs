@@ -187,6 +187,21 @@ test("queries are sorted by contrast, and their differences are those of ranksco
   });
 });
 
+test("a query's value opens as the hits that count over boxes, of a list that the page does not show", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address({ a: A, b: B, measure: "trec:P@10", relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Queries by contrast" });
+  for (const column of [0, 1]) {
+    const cell = table.locator("tbody tr").first().locator("td[data-value]").nth(column);
+    const value = await cell.getAttribute("data-value");
+    await cell.getByRole("button").click();
+    const card = page.getByRole("dialog", { name: new RegExp(`trec:P@10.*${column === 0 ? "BERT" : "8"}`, "i") });
+    await card.locator(`[data-opened-value="${value}"]`).waitFor();
+    assert.equal(await card.locator(".slot").count(), 10);
+    assert.equal((await card.locator(".slot-found").count()) / 10, Number(value));
+  }
+});
+
 test("both lists are those of rankscope search, and say where each image stands in the other", async () => {
   const { page } = await newPage(browser);
   const k = 10;

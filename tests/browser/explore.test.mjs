@@ -107,6 +107,11 @@ test("a click into the untouched text of the opening selects it", async () => {
   const { page } = await newPage(browser);
   await page.goto(address());
   await page.locator(".story .why-mark").first().waitFor();
+  await page.locator(".story").getByRole("button", { name: /is computed$/ }).first().click();
+  await page.getByRole("dialog", { name: /^inquire:AP@50/ }).getByText(/^\(.* ÷ \d+ = 0\.\d+$/).waitFor();
+  await page.keyboard.press("Escape");
+  // Nothing is asked: pictures to start from.
+  assert.equal(await page.getByRole("list", { name: "Sample pictures" }).getByRole("link").count(), 12);
   await box(page).click();
   await page.keyboard.type("an owl at night");
   assert.equal(await box(page).inputValue(), "an owl at night");
@@ -230,6 +235,27 @@ test("the strip over the curves has the main values, and the relevant of the fir
   assert.deepEqual(await strip.locator("dd").allInnerTexts(), [value("trec:P@100").toFixed(3), value("trec:R@100").toFixed(3)]);
   const spoken = await strip.getByRole("img").getAttribute("aria-label");
   assert.equal(spoken.split(":")[1].split(",").length, n_found);
+
+  // A value opens: what counts over boxes, which the first step empties.
+  await strip.getByRole("button", { name: /^0\.\d+, how trec:R@100 is computed$/ }).click();
+  const card = page.getByRole("dialog", { name: /trec:R@100/ });
+  const whole = card.locator("[data-opened-value]");
+  assert.equal(Number(await whole.getAttribute("data-opened-value")), value("trec:R@100"));
+  assert.equal(await card.locator(".slot").count(), Math.min(n_relevant, 60));
+  assert.equal(await card.locator(".slot-found").count(), Math.min(n_found, 60));
+  await card.getByRole("button", { name: "First", exact: true }).click();
+  await card.getByText(/^Rank 1 /).waitFor();
+  await card.getByRole("button", { name: "Play" }).click();
+  await card.getByRole("button", { name: "Pause" }).click();
+  await page.waitForURL(/value=trec%3AR%40100~large/);
+  // By its link too; without motion it does not play.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await whole.waitFor();
+  assert.equal(await card.getByRole("button", { name: "Play" }).count(), 0);
+  await assertAccessible(page, "an opened value");
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => !url.search.includes("value="));
 });
 
 test("on a phone one line opens the settings, and tabs show results, curves or measures", async () => {

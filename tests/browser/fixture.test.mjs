@@ -62,7 +62,8 @@ test("the query's measures are those of rankscope eval", async () => {
     assert.ok(near(shown[measure], runs["words-64"][measure].per_query[query.id], 1e-9), measure);
   }
   // How a value is computed: its terms are the relevant results that are marked, and give it.
-  await page.getByRole("button", { name: /how trec:P@10 is computed/ }).click();
+  await page.getByRole("table", { name: "Measures of this query" }).getByRole("button", { name: /how trec:P@10 is computed/ }).click();
+  await page.getByText("All terms, ties and what is judged").click();
   const ranks = await eventually(async () => {
     const ranks = await page.getByRole("table", { name: "Terms of trec:P@10" }).locator("tbody th").allInnerTexts();
     const marked = await page

@@ -154,7 +154,8 @@ test("a number opens how it came about, and stays open through a change", async 
   const { page } = await newPage(browser);
   await page.goto(address({ edit: "-" }));
   await results(page);
-  await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).click();
+  await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).first().click();
+  await page.getByText("All terms, ties and what is judged").click();
   const terms = page.getByRole("table", { name: "Terms of trec:nDCG@10" });
   const ideal = page.getByRole("table", { name: "Ideal list of trec:nDCG@10" });
   await terms.waitFor();

@@ -5,6 +5,7 @@
 
 pub mod choice;
 mod kind;
+pub mod opened_value;
 pub mod own_judged;
 pub mod question;
 mod search_key;

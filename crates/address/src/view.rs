@@ -203,6 +203,8 @@ parameters! {
     against: Option<String>, "against", Text;
     /// The code of the page's language, if not that of the browser.
     lang: Option<String>, "lang", Text, ASIDE;
+    /// The value that is opened, in the format of [`crate::opened_value::OpenedValue`].
+    opened: Option<String>, "value", Text, ASIDE;
 }
 
 impl Default for ViewState {
@@ -265,10 +267,11 @@ impl ViewState {
         }
     }
 
-    /// Drops changes to a ranking if `self` shows another ranking than `before`.
+    /// Drops changes to a ranking, and a value opened of it, if `self` shows another ranking than
+    /// `before`.
     pub fn drop_stale_edit(&mut self, before: &Self) {
         if !self.agrees(before, |uses| has(uses, RANKING)) {
-            self.edit = None;
+            (self.edit, self.opened) = (None, None);
         }
     }
 }

@@ -9,7 +9,7 @@ use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 const N_TERMS_SHOWN: usize = 20;
 
 /// Pointing at a term highlights its result.
-pub(super) fn explanation(
+pub(in crate::ui) fn explanation(
     dataset: &Dataset,
     explanation: &Explanation,
     highlight: RwSignal<Option<usize>>,

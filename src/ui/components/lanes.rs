@@ -8,6 +8,7 @@ use super::picture::{caption_of, picture_button};
 use super::quiet_button::quiet_button;
 use super::skip_past::skippable;
 use super::table::{Cell, Column, DataTable};
+use super::value_button::value_button;
 use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -138,7 +139,12 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
     let measure = shown.and_then(|shown| {
         let explained = shown.judged.as_ref()?.measures.first()?;
         let value = explained.explained.as_ref().map(|explained| explained.value);
-        Some(format!("{} {}", explained.measure, words::value(value)))
+        let (name, words) = (explained.measure.to_string(), words::value(value));
+        let value = value.map_or_else(
+            || words.clone().into_any(),
+            |_| value_button(lanes.address, (explained.measure, id, None), words.clone()),
+        );
+        Some(view! { {name} " " {value} })
     });
     let time = shown.map(|shown| {
         let timings = shown.found.timings;
@@ -254,7 +260,11 @@ fn card(
 }
 
 /// The query's first measures for every system with results; `None` without other systems.
-pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
+pub fn lanes_table(
+    address: Address,
+    first: Option<Arc<Shown>>,
+    others: &[Arc<Shown>],
+) -> Option<AnyView> {
     let first = first.filter(|_| !others.is_empty())?;
     let judged = first.judged.as_ref()?;
     // Without a relevant image no measure has a value; the page says so above.
@@ -271,8 +281,17 @@ pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<A
     columns.extend(judged.measures.iter().take(N_MEASURES).map(|one| {
         let measure = one.measure;
         let value = move |row: &Arc<Shown>| value_of(row, measure);
-        Column::number(measure.to_string(), value)
-            .view(move |row| Cell::new(words::value(value(row))).exact(value(row)))
+        Column::number(measure.to_string(), value).view(move |row| {
+            let (own, words) = (value(row), words::value(value(row)));
+            let system = row.choice.system.as_ref().filter(|_| own.is_some());
+            let cell = match system {
+                Some(system) => {
+                    Cell::new(value_button(address, (measure, &system.id, None), words))
+                }
+                None => Cell::new(words),
+            };
+            cell.exact(own)
+        })
     }));
     let rows: Vec<Arc<Shown>> =
         std::iter::once(first.clone()).chain(others.iter().cloned()).collect();

@@ -1,15 +1,14 @@
 //! The table of one query's measures.
 
-use super::explanation::explanation;
 use super::measure_name::measure_name;
-use super::table::{Cell, Column, DataTable, RowView};
+use super::table::{Cell, Column, DataTable};
+use super::value_button::value_button;
 use super::what_if::LEAST_CHANGE;
+use crate::ui::state::address::Address;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::analysis::words;
 use rankscope_core::metrics::{Explanation, Measure};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 const NAME: &str = "Measures of this query";
 
@@ -30,34 +29,8 @@ impl Row {
     }
 }
 
-#[derive(Clone, Copy)]
-struct State {
-    open: RwSignal<BTreeSet<String>>,
-    highlight: RwSignal<Option<usize>>,
-}
-
-impl State {
-    fn is_open(self, name: &str) -> Memo<bool> {
-        let name = name.to_string();
-        Memo::new(move |_| self.open.with(|open| open.contains(&name)))
-    }
-
-    fn toggle(self, name: &str) {
-        self.open.update(|open| {
-            if !open.remove(name) {
-                open.insert(name.to_string());
-            }
-        });
-    }
-}
-
-/// In what-if mode with the original values. `open` holds the names of the explained measures.
-pub fn measures_table(
-    shown: &Shown,
-    judged: &Judged,
-    open: RwSignal<BTreeSet<String>>,
-    highlight: RwSignal<Option<usize>>,
-) -> AnyView {
+/// In what-if mode with the original values.
+pub fn measures_table(address: Address, shown: &Shown, judged: &Judged) -> AnyView {
     let original = shown.original.as_ref().map(|original| &original.judged.measures);
     let is_changed = original.is_some();
     let rows: Vec<Row> = judged
@@ -73,26 +46,16 @@ pub fn measures_table(
             }
         })
         .collect();
-    let state = State { open, highlight };
-    let mut columns = columns(state);
+    let system = shown.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
+    let mut columns = columns(address, system);
     if is_changed {
         columns.extend(change_columns());
     }
-    let (dataset, n_columns) = (shown.choice.dataset.clone(), if is_changed { "5" } else { "3" });
     let class = if is_changed { "measures measures-changed" } else { "measures" };
-    DataTable::new(NAME, columns, rows)
-        .class(class)
-        .row(move |row| match &row.explained {
-            Some(explained) => {
-                let name = row.measure.to_string();
-                RowView::default().below(below(state, &name, explained, &dataset, n_columns))
-            }
-            None => RowView::default(),
-        })
-        .view()
+    DataTable::new(NAME, columns, rows).class(class).view()
 }
 
-fn columns(state: State) -> Vec<Column<Row>> {
+fn columns(address: Address, system: String) -> Vec<Column<Row>> {
     let judged = |row: &Row| row.explained.as_ref().map(|explained| explained.judged);
     vec![
         Column::text("Measure", |row: &Row| row.measure.to_string())
@@ -112,53 +75,14 @@ fn columns(state: State) -> Vec<Column<Row>> {
         Column::saved("Results", move |row: &Row| judged(row).map(|own| own.n_hits)),
         Column::saved("Judged", move |row: &Row| judged(row).map(|own| own.n_judged)),
         Column::number("Value", Row::value).view(move |row| {
+            let words = words::value(row.value());
             let content = match row.value() {
-                Some(_) => value_button(state, row),
-                None => words::value(None).into_any(),
+                Some(_) => value_button(address, (row.measure, &system, None), words),
+                None => words.into_any(),
             };
             Cell::new(content).data("data-measure", row.measure.to_string()).exact(row.value())
         }),
     ]
-}
-
-fn value_button(state: State, row: &Row) -> AnyView {
-    let name = row.measure.to_string();
-    let is_open = state.is_open(&name);
-    let words = format!(", how {name} is computed");
-    view! {
-        <button
-            type="button"
-            class="value"
-            aria-expanded=move || if is_open.get() { "true" } else { "false" }
-            on:click=move |_| state.toggle(&name)
-        >
-            {words::value(row.value())}
-            <span class="visually-hidden">{words}</span>
-        </button>
-    }
-    .into_any()
-}
-
-fn below(
-    state: State,
-    name: &str,
-    explained: &Explanation,
-    dataset: &Arc<Dataset>,
-    n_columns: &'static str,
-) -> AnyView {
-    let is_open = state.is_open(name);
-    let (explained, dataset) = (explained.clone(), dataset.clone());
-    let row = move || {
-        is_open.get().then(|| {
-            let content = explanation(&dataset, &explained, state.highlight);
-            view! {
-                <tr class="explained-row">
-                    <td colspan=n_columns>{content}</td>
-                </tr>
-            }
-        })
-    };
-    row.into_any()
 }
 
 fn change_columns() -> [Column<Row>; 2] {

@@ -1,6 +1,7 @@
 //! Why a picture counts: a mark is a button, which opens a card with the reason in one sentence, the
 //! picture's facts, its grade under every definition, and who voted how.
 
+use super::card_place::{CardSize, place_card};
 use super::mark::{Mark, mark, small_mark};
 use super::picture::caption_of;
 use crate::ui::facts::{Decided, Fact, facts_of, has_facts};
@@ -14,11 +15,7 @@ use wasm_bindgen::JsCast;
 
 const CARD: &str = "why";
 const SENTENCE: &str = "why-sentence";
-/// The least gap between the card and the edges of the window, and the height that it needs.
-const EDGE_PX: f64 = 8.0;
-const HEIGHT_PX: f64 = 400.0;
-/// In a low window it has this much, and scrolls.
-const LEAST_PX: f64 = 200.0;
+const SIZE: CardSize = CardSize { rem: 22.0, px: 400.0 };
 
 /// The query that pictures are judged for.
 #[derive(Debug, Clone)]
@@ -106,8 +103,8 @@ impl WhyCard {
         let ask = move |ev: web_sys::MouseEvent| {
             let button =
                 ev.current_target().and_then(|own| own.dyn_into::<web_sys::Element>().ok());
-            if let Some(button) = button {
-                self.place_at(&button);
+            if let (Some(card), Some(button)) = (self.card.get_untracked(), button) {
+                place_card(&card, &button, SIZE);
             }
             self.ask(marked.clone());
         };
@@ -125,37 +122,6 @@ impl WhyCard {
             </button>
         }
         .into_any()
-    }
-
-    /// Below the mark, or above it where the window ends.
-    fn place_at(self, button: &web_sys::Element) {
-        let (Some(card), Some(root)) = (self.card.get_untracked(), document().document_element())
-        else {
-            return;
-        };
-        let height = f64::from(root.client_height());
-        let (at, window) = (button.get_bounding_client_rect(), window());
-        let scrolled = |read: Result<f64, _>| read.unwrap_or(0.0);
-        let (x, y) = (scrolled(window.scroll_x()), scrolled(window.scroll_y()));
-        let left = at.left().max(EDGE_PX) + x;
-        let (above, below) = (at.top(), height - at.bottom());
-        let is_above = below < HEIGHT_PX && above > below;
-        let room = if is_above { above } else { below };
-        let room = format!("{}px", (room - 2.0 * EDGE_PX).max(LEAST_PX));
-        let (top, shift) = match is_above {
-            true => (at.top() + y - EDGE_PX, "translateY(-100%)"),
-            false => (at.bottom() + y + EDGE_PX, "none"),
-        };
-        let style = web_sys::HtmlElement::style(&card);
-        // Within the window, also when that changes. The width is that of the style sheet.
-        let width = format!("min(22rem, 100vw - {}px)", 2.0 * EDGE_PX);
-        let left = format!("min({left}px, 100% - {width} - {EDGE_PX}px)");
-        let top = format!("{top}px");
-        let all = [("left", &*left), ("top", &*top), ("transform", shift), ("max-height", &*room)];
-        for (name, value) in all {
-            // Cannot fail: the names are valid.
-            let _ = style.set_property(name, value);
-        }
     }
 
     fn ask(self, marked: Marked) {

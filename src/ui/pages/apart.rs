@@ -8,9 +8,9 @@
 use super::loading::answer_loading;
 use super::{
     agreement, benchmark, card, carried, combine, compare, distribution, explore, guides, judge,
-    leaderboard, learn, receipt, share, topics,
+    leaderboard, learn, opened_value, receipt, share, topics,
 };
-use crate::ui::components::failure_panel;
+use crate::ui::components::{failure_panel, value_card};
 use crate::ui::engine_client::Module;
 use crate::ui::language::page_heading;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
@@ -54,6 +54,12 @@ fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError
 #[wasm_split(results, preload(load_combine), fallible)]
 fn combine_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(combine::combine_picker(session))
+}
+
+/// What few visits open waits with the boards, of which Compare has it too.
+#[wasm_split(boards, preload(load_opened_value), fallible)]
+fn opened_value_card(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(opened_value::opened_value(session))
 }
 
 /// Shares charts and tables with the boards.
@@ -134,9 +140,12 @@ pub fn want(session: Session, part: Part) {
                 load_share().await,
                 shown_apart::load().await,
             ]),
-            Part::Boards => {
-                all([load_boards().await, load_distribution().await, load_carried().await])
-            }
+            Part::Boards => all([
+                load_boards().await,
+                load_distribution().await,
+                load_carried().await,
+                load_opened_value().await,
+            ]),
             Part::Benchmark => all([load_benchmark().await, load_receipt().await]),
             Part::Judge => load_judge().await,
             Part::Card => load_card().await,
@@ -210,6 +219,14 @@ pub(super) fn conditions_note_apart(session: Session) -> AnyView {
     let is_loaded = is_loaded(session, Part::Results);
     let is_shown = move || is_loaded() && session.filtered.words.with(Option::is_some);
     (move || is_shown().then(|| at_once(conditions_note(session))).flatten()).into_any()
+}
+
+/// How a value comes about that was opened.
+pub(super) fn value_card_apart(session: Session, is_ready: Signal<bool>) -> AnyView {
+    value_card(session.address, is_ready, move || {
+        let view = move || at_once(opened_value_card(session)).into_any();
+        once_there(session, Part::Boards, None, skeleton, view)
+    })
 }
 
 pub(super) fn share_apart(session: Session) -> AnyView {

@@ -22,6 +22,7 @@ mod learn;
 mod loading;
 mod measures;
 mod needs;
+mod opened_value;
 mod receipt;
 mod routes;
 mod share;

@@ -126,10 +126,11 @@ impl Address {
         self.href_of_next(page, next)
     }
 
-    /// Forgets what belongs to the current page alone: its table's order and what it is searched for.
+    /// Forgets what belongs to the current page alone: its table's order, what it is searched for, and
+    /// the value that is open.
     fn leave_for(&self, page: Page, state: &mut ViewState) {
         if page != self.page.get_untracked() {
-            (state.order, state.find) = (None, None);
+            (state.order, state.find, state.opened) = (None, None, None);
         }
     }
 

@@ -42,7 +42,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
 use rankscope_core::views::Page;
 use rankscope_messages::DeviceKind;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[derive(Clone, Copy)]
@@ -76,7 +75,6 @@ pub struct Session {
     /// What the opening's results show, in a sentence.
     pub headline: RwSignal<Option<String>>,
     pub what_if: WhatIf,
-    pub explained: RwSignal<BTreeSet<String>>,
     pub relevant_is_open: RwSignal<bool>,
     pub board: Board,
     /// From images to texts.
@@ -241,7 +239,6 @@ impl Session {
             compared,
             shown,
             what_if,
-            explained: RwSignal::new(BTreeSet::new()),
             relevant_is_open: RwSignal::new(false),
             highlight: RwSignal::new(None),
             headline: RwSignal::new(None),

@@ -347,3 +347,20 @@ fn equal_keys_are_of_equal_searches() {
     let choice = choice("q=a dog");
     assert_ne!(choice.key(DevicePreference::Auto), choice.key(DevicePreference::Cpu));
 }
+
+#[test]
+fn an_opened_value_is_of_the_list_that_its_page_shows() {
+    use rankscope_address::opened_value::OpenedValue;
+    let opened = |text: &str| OpenedValue::parse(text).unwrap();
+    let own = choice("query=q1&system=both&rerank=typed&pictures=none");
+    let here = own.of_value(&opened("trec:P@10~typed")).unwrap();
+    assert_eq!(here.system.as_ref().unwrap().id, "typed");
+    assert_eq!(here.question, own.question);
+    assert_eq!(here.list_measures.len(), 1);
+    // Of another query, as pages about all queries rank it.
+    let other = own.of_value(&opened("trec:P@10~both~q0")).unwrap();
+    assert_eq!(other.stored_row(), Some(0));
+    assert!(other.reranker.is_none() && other.among.is_none());
+    assert_eq!(own.of_value(&opened("trec:P@10~none")), Err("system none".to_string()));
+    assert_eq!(own.of_value(&opened("trec:P@10~both~q9")), Err("query q9".to_string()));
+}

@@ -105,7 +105,7 @@ fn keys_are_in_this_order() {
          &memory=512&pictures=x&carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
          &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
-         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50&against=x&lang=x"
+         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50&against=x&lang=x&value=x"
     );
 }
 
@@ -273,7 +273,10 @@ fn the_search_stays_the_same_with_these() {
     // A theme alone says nothing.
     let same = |state: &ViewState| state.is_same_search(&ViewState::default());
     let all =
-        ["device", "memory", "order", "browse", "find", "only", "where", "theme", "round", "lang"];
+        [
+            "device", "memory", "order", "browse", "find", "only", "where", "theme", "round", "lang",
+            "value",
+        ];
     assert_eq!(keys_that(same), all);
 }
 
@@ -353,4 +356,22 @@ proptest! {
         let embed = Embed::parse(Some(&text), None);
         prop_assert_eq!(reread(&written(&[("embed", &text)])).embed, embed);
     }
+}
+
+#[test]
+fn an_opened_value_names_measure_system_and_query() {
+    use rankscope_address::opened_value::OpenedValue;
+    for text in ["trec:P@10~base", "inquire:AP@50~rrf(base,small)~q-1", "eccv:R@1~a~b~c"] {
+        let read = OpenedValue::parse(text).unwrap();
+        assert_eq!(read.to_string(), text);
+    }
+    assert_eq!(OpenedValue::parse("eccv:R@1~a~b~c").unwrap().query.as_deref(), Some("b~c"));
+    for text in ["", "trec:P@10", "trec:P@10~", "no:measure~base", "~base"] {
+        assert_eq!(OpenedValue::parse(text), None, "{text}");
+    }
+    // It is not a value of another ranking.
+    let opened = read(&[("value", "trec:P@10~base"), ("q", "words")]);
+    let mut other = ViewState { asked: Some(Asked::Words("others".into())), ..opened.clone() };
+    other.drop_stale_edit(&opened);
+    assert_eq!(other.opened, None);
 }

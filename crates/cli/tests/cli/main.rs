@@ -16,6 +16,7 @@ mod derived;
 mod directions;
 mod facets;
 mod fieldbook_build;
+mod fractions;
 mod goldens;
 mod hardness;
 #[path = "../../../../tests/support/here.rs"]

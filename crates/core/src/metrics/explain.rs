@@ -1,6 +1,6 @@
 //! Explains a measure's value by all numbers that it comes from.
 
-use super::{JudgedList, JudgedShare, Measure, RelevantHit, discount::discount};
+use super::{Counted, JudgedList, JudgedShare, Measure, RelevantHit, discount::discount};
 use serde::{Deserialize, Serialize};
 
 /// `value = sum of the terms' contributions / denominator`.
@@ -19,6 +19,10 @@ pub struct Explanation {
     pub denominator: f64,
     /// Such as "R = 13 relevant images".
     pub denominator_words: String,
+    /// What the divisor counts.
+    pub counted: Counted,
+    /// The ranks of all relevant hits that the measure reads, terms or not.
+    pub relevant_ranks: Vec<usize>,
     /// The ideal list, whose contributions sum to the denominator; only nDCG has one.
     pub ideal: Vec<IdealTerm>,
     /// The blocks of equal scores that contain a term.
@@ -93,6 +97,8 @@ pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
         discount: discount(rank),
         contribution: gain * discount(rank),
     });
+    let judged = measure.judged(list);
+    let relevant = list.relevant_in_top(judged.n_hits).iter();
     Some(Explanation {
         measure: measure.to_string(),
         value: account.value(sum),
@@ -101,10 +107,12 @@ pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
         sum,
         denominator: account.denominator.value(),
         denominator_words: account.denominator.words(),
+        counted: account.denominator.counted(),
+        relevant_ranks: relevant.map(|hit| hit.rank).collect(),
         ideal: ideal.collect(),
         ties,
         tie_rule: measure.tie_rule().into(),
-        judged: measure.judged(list),
+        judged,
     })
 }
 

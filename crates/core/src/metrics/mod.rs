@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Every measure is a sum of terms, one for each relevant hit, over a denominator. [`explain`] shows
-//! the terms that [`Measure::value`] adds; [`Edits`] changes a ranking to see the effect. COCO 1K
+//! the terms that [`Measure::value`] adds, [`Fraction`] sets them over the denominator; [`Edits`] changes a ranking to see the effect. COCO 1K
 //! judges lists within [`Folds`], `PMRP` on [`plausible_matches`]. [`Measure::expected`] is the value
 //! of a random order.
 
@@ -21,6 +21,7 @@ mod explain;
 mod finer_scores;
 mod fold;
 mod formula;
+mod fraction;
 mod judged_list;
 mod judged_ranking;
 mod known_measure;
@@ -41,6 +42,7 @@ pub use curves::{
 pub use explain::{ExplainedTerm, Explanation, IdealTerm, TieBlock, explain};
 pub use finer_scores::FinerScores;
 pub use fold::{FoldCaption, Folds};
+pub use fraction::{Counted, Fraction, Slot, Step};
 pub use judged_list::{JudgedList, JudgedShare, RelevantHit};
 pub use judged_ranking::JudgedRanking;
 pub use known_measure::{KnownMeasure, known_measures};

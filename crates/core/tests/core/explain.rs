@@ -5,8 +5,8 @@ use crate::support::{all_measures, hits, measure, tied};
 use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
-    ClassVector, Explanation, FoldCaption, Folds, JudgedList, JudgedRanking, Measure, TieBlock,
-    explain, plausible_matches,
+    ClassVector, Counted, Explanation, FoldCaption, Folds, Fraction, JudgedList, JudgedRanking,
+    Measure, TieBlock, explain, plausible_matches,
 };
 
 /// What the page would compute from what it shows.
@@ -23,6 +23,7 @@ fn check(measure: Measure, list: &JudgedList) -> Result<bool, TestCaseError> {
         return Ok(false);
     };
     prop_assert_eq!(value, Some(explanation.value), "{}", measure);
+    check_fraction(&explanation)?;
     if ["trec:RBP-resid@", "trec:unj@"].iter().any(|own| measure.to_string().starts_with(own)) {
         // What is unjudged has no term.
         prop_assert!(explanation.terms.is_empty());
@@ -46,6 +47,31 @@ fn check(measure: Measure, list: &JudgedList) -> Result<bool, TestCaseError> {
         );
     }
     Ok(true)
+}
+
+/// The boxes sum to the denominator, each term is above one of them, and the last step has the value.
+fn check_fraction(explanation: &Explanation) -> Result<(), TestCaseError> {
+    let (fraction, name) = (Fraction::of(explanation), &explanation.measure);
+    let worth: f64 = fraction.slots.iter().map(|slot| slot.worth).sum();
+    let difference = (worth - explanation.denominator).abs();
+    prop_assert!(difference < 1e-12, "{}: {} over {:?}", name, worth, explanation);
+    let above: Vec<usize> = fraction.slots.iter().filter_map(|slot| slot.term).collect();
+    prop_assert_eq!(above, (0..explanation.terms.len()).collect::<Vec<_>>());
+    for slot in &fraction.slots {
+        let rank = slot.term.map(|place| explanation.terms[place].rank);
+        prop_assert!(rank.is_none() || rank == slot.rank);
+    }
+    let sum = fraction.steps.last().map_or(0.0, |step| step.sum) + fraction.unjudged;
+    prop_assert_eq!(sum, explanation.sum, "{}", name);
+    if fraction.unjudged == 0.0 {
+        let value = fraction.steps.last().map_or(0.0, |step| step.value);
+        prop_assert_eq!(value, explanation.value, "{}", name);
+    }
+    for step in &fraction.steps {
+        let term = step.term.map(|place| &explanation.terms[place]);
+        prop_assert!(term.is_none_or(|term| term.precision_so_far == step.precision));
+    }
+    Ok(())
 }
 
 fn any_scores() -> impl Strategy<Value = Vec<f32>> {
@@ -169,6 +195,33 @@ fn the_ideal_list_is_shown_where_there_is_one() {
     assert!(explained("conqa:nDCG").ideal.iter().all(|term| term.gain == 1.0));
     assert_eq!(explained("inquire:nDCG@2").ideal.len(), 2);
     assert!(explained("trec:AP").ideal.is_empty());
+}
+
+#[test]
+fn a_fraction_has_a_box_for_all_that_its_denominator_counts() {
+    let fraction = |name: &str| Fraction::of(&explained(name));
+    let boxes = |name: &str| {
+        let all = fraction(name).slots;
+        all.iter().map(|slot| (slot.rank, slot.term.is_some(), slot.worth)).collect::<Vec<_>>()
+    };
+    // Ranks, of which the last has no hit at all.
+    let ranks = [false, true, true, false, false].into_iter().zip(1..);
+    let ranks: Vec<_> = ranks.map(|(is_hit, rank)| (Some(rank), is_hit, 1.0)).collect();
+    assert_eq!(boxes("trec:P@5"), ranks);
+    // Relevant images, of which one was not found.
+    let relevant = [(Some(2), true, 1.0), (Some(3), true, 1.0), (None, false, 1.0)];
+    assert_eq!(boxes("trec:R@4"), relevant);
+    assert_eq!(boxes("trec:AP"), relevant);
+    assert_eq!(boxes("trec:RR"), [(Some(2), true, 1.0)]);
+    assert_eq!(boxes("trec:nDCG@2").len(), 2);
+    assert_eq!(explained("trec:nDCG@2").counted, Counted::Ideal);
+    assert_eq!(fraction("trec:P@5").numbers, "(1 + 1) ÷ 5 = 0.400");
+    assert_eq!(fraction("trec:AP").numbers, "(0.500 + 0.667) ÷ 3 = 0.389");
+    assert_eq!(fraction("trec:P@1").numbers, "0 ÷ 1 = 0.000");
+    let steps = fraction("trec:AP").steps;
+    let steps: Vec<_> = steps.iter().map(|step| (step.rank, step.precision, step.sum)).collect();
+    let sum = 0.5 + 2.0 / 3.0;
+    assert_eq!(steps, [(1, 0.0, 0.0), (2, 0.5, 0.5), (3, 2.0 / 3.0, sum), (4, 0.5, sum)]);
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use super::view::View;
 use crate::ui::components::{
     JudgedQuery, Mark, Marked, WhyCard, caption_of, notice, picture, quiet_button,
-    quiet_button_unless, skeleton_block,
+    quiet_button_unless, skeleton_block, value_button,
 };
 use crate::ui::picture_url::Picture;
+use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
 use leptos::html;
 use leptos::prelude::*;
@@ -152,11 +153,11 @@ fn both(
         <div class="duel">
             <h3 class="duel-head duel-head-a">
                 <a href=explore(&comparison.a.id)>"A: " {comparison.a.title.clone()}</a>
-                <span class="head-n">{pair.value(a)}</span>
+                <span class="head-n">{pair.value(view.address, &comparison.a.id, a)}</span>
             </h3>
             <h3 class="duel-head duel-head-b">
                 <a href=explore(&comparison.b.id)>"B: " {comparison.b.title.clone()}</a>
-                <span class="head-n">{pair.value(b)}</span>
+                <span class="head-n">{pair.value(view.address, &comparison.b.id, b)}</span>
             </h3>
             {pair.column("A", "B", whole_a, |m| (m.rank_in_a, m.rank_in_b))}
             <svg
@@ -187,10 +188,17 @@ impl ListPair<'_> {
     }
 
     /// The chosen measure for this query.
-    fn value(&self, values: &SystemValues) -> Option<String> {
+    fn value(&self, address: Address, system: &str, values: &SystemValues) -> Option<AnyView> {
         let (index, column) = self.comparison.column()?;
         let value = values.value(*index, self.query_row as usize);
-        Some(format!("{} {}", column.measure, words::value(value)))
+        let (name, words) = (column.measure.to_string(), words::value(value));
+        let query = self.comparison.dataset.queries.get(self.query_row as usize)?;
+        let of = (column.measure, system, Some(&*query.id));
+        let value = match value {
+            Some(_) => value_button(address, of, words),
+            None => words.into_any(),
+        };
+        Some(view! { {name} " " {value} }.into_any())
     }
 
     fn lines(&self) -> AnyView {

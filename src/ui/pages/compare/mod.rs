@@ -14,6 +14,7 @@ mod verdict;
 mod view;
 mod wins;
 
+use super::apart::value_card_apart;
 use super::audit::audit;
 use super::choices::{length_picker, picture_filter, query_filter, relevance_picker};
 use super::combine::choices_with_combining;
@@ -130,8 +131,10 @@ fn compare(
         (Some(comparison), Some(shown)) => figures::figures(session.address, &comparison, &shown),
         _ => skeleton(),
     };
+    let is_ready = Signal::derive(move || both.with(Option::is_some));
     view! {
         {measures_note(session)}
+        {value_card_apart(session, is_ready)}
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">{status}</div>

@@ -7,6 +7,7 @@ use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
     block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
+    value_button,
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -152,6 +153,7 @@ pub(super) fn table(view: View) -> AnyView {
 }
 
 struct Row {
+    comparison: Arc<Comparison>,
     contrast: Contrast,
     id: String,
     text: String,
@@ -159,11 +161,12 @@ struct Row {
 }
 
 impl Row {
-    fn of(comparison: &Comparison, contrast: &Contrast) -> Self {
+    fn of(comparison: &Arc<Comparison>, contrast: &Contrast) -> Self {
         let query = comparison.dataset.queries.get(contrast.query_row as usize);
         let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
         let is_chosen = comparison.query_row == Some(contrast.query_row);
-        Self { contrast: contrast.clone(), id, text, is_chosen }
+        let (comparison, contrast) = (comparison.clone(), contrast.clone());
+        Self { comparison, contrast, id, text, is_chosen }
     }
 
     fn a(&self) -> Option<f64> {
@@ -212,12 +215,11 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
 
 fn columns(view: View, k: usize) -> Vec<Column<Row>> {
     let address = view.address;
-    // On a phone a row is a block, whose values have their names with them.
+    // On a phone a row is a block, whose values have their names (`data-label`) with them.
     let named = |name: &'static str, value: Option<String>| {
         Cell::new(value.unwrap_or_else(|| "n/a".into())).data("data-label", name)
     };
     let two = |value: f64| format!("{value:.2}").replace('-', "−");
-    let three = |value: Option<f64>| words::value(value);
     vec![
         Column::saved("query", |row: &Row| row.id.clone()),
         Column::text("text", |row: &Row| row.text.clone())
@@ -227,19 +229,9 @@ fn columns(view: View, k: usize) -> Vec<Column<Row>> {
         Column::shown(format!("First {N_HITS} hits of A and B"), move |row: &Row| {
             Cell::new(strips(view, row.contrast.query_row))
         }),
-        Column::number("A", Row::a).view(move |row| named("A", Some(three(row.a())))),
-        Column::number("B", Row::b).view(move |row| named("B", Some(three(row.b())))),
-        Column::number("A - B", Row::difference)
-            .view(move |row| {
-                let difference = row.difference();
-                let cell = named("A − B", difference.map(words::signed));
-                match difference {
-                    Some(value) if value > 0.0 => cell.class("for-a"),
-                    Some(value) if value < 0.0 => cell.class("for-b"),
-                    _ => cell,
-                }
-            })
-            .head("A − B"),
+        Column::number("A", Row::a).view(move |row| value_cell(address, row, Side::A)),
+        Column::number("B", Row::b).view(move |row| value_cell(address, row, Side::B)),
+        Column::number("A - B", Row::difference).view(difference_cell).head("A − B"),
         Column::number("overlap", |row: &Row| row.contrast.overlap)
             .view(move |row| named("Overlap", row.contrast.overlap.map(two)))
             .head(format!("Overlap@{k}")),
@@ -247,6 +239,38 @@ fn columns(view: View, k: usize) -> Vec<Column<Row>> {
             .view(move |row| named("τ", row.contrast.tau.map(two)))
             .head("τ"),
     ]
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    A,
+    B,
+}
+
+fn value_cell(address: Address, row: &Row, side: Side) -> Cell {
+    let (value, system, name) = match side {
+        Side::A => (row.a(), &row.comparison.a.id, "A"),
+        Side::B => (row.b(), &row.comparison.b.id, "B"),
+    };
+    let words = words::value(value);
+    let cell = match row.comparison.column().filter(|_| value.is_some()) {
+        Some((_, column)) => {
+            Cell::new(value_button(address, (column.measure, system, Some(&row.id)), words))
+        }
+        None => Cell::new(words),
+    };
+    cell.exact(value).data("data-label", name)
+}
+
+fn difference_cell(row: &Row) -> Cell {
+    let difference = row.difference();
+    let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
+    let cell = cell.data("data-label", "A − B");
+    match difference {
+        Some(value) if value > 0.0 => cell.class("for-a"),
+        Some(value) if value < 0.0 => cell.class("for-b"),
+        _ => cell,
+    }
 }
 
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {

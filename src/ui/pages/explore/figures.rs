@@ -79,7 +79,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
                 {words::counted(n_hits, "result", "results")} "." {outside}
             </p>
             {charts}
-            {move || lanes_table(session.shown.get(), &curves.others.get())}
+            {move || lanes_table(session.address, session.shown.get(), &curves.others.get())}
         </div>
     }
     .into_any()
@@ -92,7 +92,7 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
     let table = move || {
         let shown = shown.get()?;
         let judged = shown.judged.as_ref()?;
-        Some(measures_table(&shown, judged, session.explained, session.highlight))
+        Some(measures_table(session.address, &shown, judged))
     };
     let heading = move || {
         is_judged.get().then(|| {

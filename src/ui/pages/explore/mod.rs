@@ -25,6 +25,7 @@ use crate::ui::components::{
     has_start_pictures, lanes, no_pictures, notice, results_list, run_tool, task_failed,
     what_if_tools,
 };
+use crate::ui::pages::apart::value_card_apart;
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_judgements_of;
@@ -130,6 +131,7 @@ fn images_answer(session: Session) -> AnyView {
     let is_changing = move || address.state.with(|state| state.edit.is_some()) && !has_lanes.get();
     let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
     let side = move || measured.get().map(|shown| figures(session, judges, &shown));
+    let is_there = Signal::derive(move || measured.with(Option::is_some) && !is_busy());
     let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
     view! {
         {tabs.view()}
@@ -148,6 +150,7 @@ fn images_answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {larger.view()}
                 {why.view()}
+                {value_card_apart(session, is_there)}
                 {desk}
                 {results}
                 {move || {

@@ -1,6 +1,6 @@
 //! The query's result at a glance: main values, and the ranks of relevant images among the first hundred.
 
-use crate::ui::components::{barcode, relevant_pictures, spoken_ranks, title_of};
+use crate::ui::components::{barcode, relevant_pictures, spoken_ranks, title_of, value_button};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::{Judged, Shown};
@@ -12,9 +12,16 @@ const N_VALUES: usize = 4;
 
 /// The count of relevant images opens their list.
 pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
+    let system = shown.choice.system.as_ref().map_or("", |system| &system.id);
     let values = judged.measures.iter().take(N_VALUES).map(|measure| {
         let value = measure.explained.as_ref().map(|explained| explained.value);
-        let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
+        let value = match value {
+            None => "n/a".into_any(),
+            Some(value) => {
+                let of = (measure.measure, system, None);
+                value_button(session.address, of, format!("{value:.3}"))
+            }
+        };
         let name = measure.measure.to_string();
         view! { <div><dt>{name.clone()}</dt> <dd data-value-of=name>{value}</dd></div> }
     });

@@ -3,7 +3,7 @@
 
 use crate::ui::components::{
     JudgedQuery, Lanes, Mark, Marked, barcode, caption_of, lane_class, picture_button,
-    spoken_ranks, title_of,
+    spoken_ranks, title_of, value_button,
 };
 use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
@@ -72,7 +72,11 @@ fn row(lanes: Lanes, (place, shown): &(usize, Arc<Shown>)) -> AnyView {
     let class = lane_class(*place, id);
     let value = value(shown);
     let measure = shown.judged.as_ref().and_then(|judged| judged.measures.first());
-    let measure = measure.map(|own| own.measure.to_string());
+    let name = measure.map(|own| own.measure.to_string());
+    let opener = measure.map_or_else(
+        || words::value(value).into_any(),
+        |own| value_button(lanes.address, (own.measure, id, None), words::value(value)),
+    );
     let n_ranks = N_RANKS.min(shown.hits.len());
     let strip = shown.judged.as_ref().map(|judged| {
         let ranks = judged.recall_precision.iter().map(|point| point.rank);
@@ -116,9 +120,9 @@ fn row(lanes: Lanes, (place, shown): &(usize, Arc<Shown>)) -> AnyView {
             <div class="story-head">
                 <h3><span class="key-line"></span> {title.clone()}</h3>
                 <p class="story-value">
-                    <strong data-value=value.map(|own| own.to_string())>{words::value(value)}</strong>
+                    <strong data-value=value.map(|own| own.to_string())>{opener}</strong>
                     " "
-                    <span>{measure}</span>
+                    <span>{name}</span>
                 </p>
                 <div class="story-bar" style=("--share", share.to_string())></div>
                 {strip}

@@ -1,6 +1,6 @@
 //! The form of every measure: a sum of terms, one for a relevant hit, over a denominator.
 
-use crate::metrics::{JudgedList, RelevantHit, real};
+use crate::metrics::{Counted, JudgedList, RelevantHit, real};
 use std::iter;
 
 /// What a relevant hit adds: `gain · factor`.
@@ -121,6 +121,17 @@ impl Denominator {
             Self::GivenOfTopR { r, n_given } => real(r.min(n_given)),
             Self::Thresholds => 3.0,
             Self::Ideal(gain) => gain,
+        }
+    }
+
+    pub(in crate::metrics) fn counted(self) -> Counted {
+        match self {
+            Self::Cutoff(_) | Self::Given(_) | Self::GivenOfTopR { .. } => Counted::Ranks,
+            Self::Relevant(_) | Self::AtMostTen(_) | Self::RelevantOrGiven { .. } => {
+                Counted::Relevant
+            }
+            Self::Ideal(_) => Counted::Ideal,
+            Self::One | Self::Thresholds => Counted::Whole,
         }
     }
 
