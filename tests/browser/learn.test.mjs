@@ -517,6 +517,11 @@ test("presenting: the form is gone, ten pictures are in view, and a button leads
 /** Presents every step of some lessons at three sizes. */
 async function walkSlides(ids) {
   const { page } = await newPage(browser);
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    const add = (list) => list.getEntries().forEach((entry) => (globalThis.shifted += entry.hadRecentInput ? 0 : entry.value));
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  });
   /** What is wrong on the slide, in words; nothing while its numbers are on their way. */
   const faults = () => page.evaluate(() => {
     const lesson = document.querySelector(".lesson");
@@ -543,6 +548,9 @@ async function walkSlides(ids) {
   });
   for (const id of ids) {
     await page.goto(learn({ lesson: `${id}.1`, present: "1" }));
+    await page.locator(`[data-slide=""]`).waitFor();
+    const shifted = await page.evaluate(() => globalThis.shifted);
+    assert.ok(shifted <= 0.05, `${id}.1 moves by ${shifted} before its slide is shown`);
     for (let step = 1; step <= LESSONS[id]; step += 1) {
       if (step > 1) await page.keyboard.press("PageDown");
       await page.locator(`[data-step="${id}.${step}"]`).waitFor();
