@@ -38,6 +38,15 @@ test("the first view asks for a query, and an example leads to guides", async ()
   assert.ok(new URL(page.url()).pathname.endsWith("/guides"));
   await eventually(async () => assert.equal((await keys(page)).length, 4));
   await assertAccessible(page, "guides");
+
+  // On a phone the pictures come before the settings, which unfold.
+  await page.setViewportSize({ width: 380, height: 900 });
+  const order = page.getByRole("combobox", { name: "Order by" });
+  await order.waitFor({ state: "hidden" });
+  const top = await page.locator(".guide").first().evaluate((guide) => guide.getBoundingClientRect().top + scrollY);
+  assert.ok(top < 900, `the first guide is at ${top}`);
+  await page.getByText("More settings").click();
+  await order.waitFor();
 });
 
 for (const [name, guides, arguments_] of [

@@ -340,6 +340,15 @@ test("on a phone the open filter stays in the window when a choice moves its but
   // A scroller in a scroller cut the table's footnote.
   const cut = await page.locator(".scroller:has(> .board-ranked)").evaluate((own) => own.scrollHeight - own.clientHeight);
   assert.ok(cut <= 1, String(cut));
+  // What is cut off fades, until the end is reached.
+  const fade = (left) => page.locator(".scroller:has(> .board-ranked)").evaluate(async (own, left) => {
+    own.scrollTo({ left });
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return getComputedStyle(own).getPropertyValue("--cut");
+  }, left);
+  assert.equal(await fade(0), "1.75rem");
+  assert.equal(await fade(1e6), "");
+  assert.equal(await fade(0), "1.75rem");
   await openQueryFilter(page);
   const button = page.locator('summary[aria-label^="Queries:"]');
   const left = async (locator) => (await locator.boundingBox()).x;

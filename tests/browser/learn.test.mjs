@@ -87,12 +87,26 @@ async function assertSlide(page, place) {
   }
 }
 
+/** Adds up the layout shifts of each document that is opened from here on. */
+const watchShifts = (page) => page.addInitScript(() => {
+  globalThis.shifted = 0;
+  const add = (list) => list.getEntries().forEach((entry) => (globalThis.shifted += entry.hadRecentInput ? 0 : entry.value));
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+});
+/** Nothing moves until a slide is shown. */
+async function assertStill(page, place) {
+  await page.locator(`[data-slide=""]`).waitFor();
+  const shifted = await page.evaluate(() => globalThis.shifted);
+  assert.ok(shifted <= 0.05, `${place} moves by ${shifted} before its slide is shown`);
+}
+
 test("the list leads into every lesson, Next through all of its steps, and each address to a step and its slide", async () => {
   const { page } = await newPage(browser);
   await page.goto(learn());
   const cards = page.getByRole("list", { name: "Lessons" }).getByRole("listitem");
   await cards.first().waitFor();
   await eventually(async () => assert.equal(await cards.count(), Object.keys(LESSONS).length));
+  await watchShifts(page);
   const seen = [];
   for (const [index, [id, nSteps]] of Object.entries(LESSONS).entries()) {
     await page.goto(learn());
@@ -116,8 +130,10 @@ test("the list leads into every lesson, Next through all of its steps, and each 
     const [id, step] = place.split(".");
     const isSlide = !LONG.includes(id);
     if (isSlide) address.searchParams.set("present", "1");
-    if (Number(step) === LESSONS[id]) await page.goto(address.href);
+    const isNew = Number(step) === LESSONS[id];
+    if (isNew) await page.goto(address.href);
     else await goInside(page, address.href);
+    if (isNew && isSlide) await assertStill(page, place);
     await page.locator(`[data-step="${place}"]`).waitFor();
     await eventually(async () => assert.equal(await heading(page).innerText(), title));
     assert.equal(await lesson(page).getByText("You changed the view").count(), 0, url);
@@ -554,8 +570,10 @@ test("presenting: the form is gone, ten pictures are in view, and a button leads
 
 release("presenting: they are in the steps that compute for long too", async () => {
   const { page } = await newPage(browser);
+  await watchShifts(page);
   for (const id of LONG) {
     await page.goto(learn({ lesson: `${id}.1`, present: "1" }));
+    await assertStill(page, `${id}.1`);
     for (let step = 1; step <= LESSONS[id]; step += 1) {
       if (step > 1) await page.keyboard.press("PageDown");
       await page.locator(`[data-step="${id}.${step}"]`).waitFor();

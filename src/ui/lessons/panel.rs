@@ -41,11 +41,16 @@ fn presented(session: Session) -> AnyView {
     let words = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
     });
+    // Keeps the line of words that are on their way.
+    let line = move || match words.get() {
+        Some(words) => Some(format!("“{words}”")),
+        None => session.address.state.with(|state| state.asked.is_some()).then(|| "\u{a0}".into()),
+    };
     let bar = move || {
         presents.get().then(|| {
             view! {
                 <aside class="presented" aria-label=tr!("Presentation")>
-                    <p dir="auto">{move || words.get().map(|words| format!("“{words}”"))}</p>
+                    <p dir="auto">{line}</p>
                     {quiet_button(tr!("Leave presentation"), move || present(session, false))}
                 </aside>
             }

@@ -272,11 +272,10 @@ fn an_edit_ends_with_these() {
 fn the_search_stays_the_same_with_these() {
     // A theme alone says nothing.
     let same = |state: &ViewState| state.is_same_search(&ViewState::default());
-    let all =
-        [
-            "device", "memory", "order", "browse", "find", "only", "where", "theme", "round", "lang",
-            "value",
-        ];
+    let all = [
+        "device", "memory", "order", "browse", "find", "only", "where", "theme", "round", "lang",
+        "value",
+    ];
     assert_eq!(keys_that(same), all);
 }
 
