@@ -113,10 +113,11 @@ fn place(
                 type="button"
                 class="ap-place"
                 aria-pressed=move || if is_on.get() { "true" } else { "false" }
-                aria-label=format!("List {letter}, rank {}: relevant", at + 1)
+                aria-label=move || format!("{} {}: list {letter}", at + 1, word())
                 on:click=toggle
             >
                 <span class="ap-rank">{at + 1}</span>
+                " "
                 <span class="ap-mark" aria-hidden="true">
                     {move || if is_on.get() { "✓" } else { "·" }}
                 </span>
