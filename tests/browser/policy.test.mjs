@@ -127,7 +127,7 @@ test("drawn pictures, lessons, a form and the shade of a bar keep to it", async 
 
 test("shades are set without style attributes in the page's source", async () => {
   const { page } = await watchedPage();
-  await page.goto(address(server.url, "agreement", {}));
+  await page.goto(address(server.url, "agreement", { models: "coco_5k_r1~cxc_r1" }));
   const cells = page.locator("td.tau-above[data-row]");
   await cells.first().waitFor();
   const strengths = await cells.evaluateAll((cells) => cells.map((cell) => cell.style.getPropertyValue("--strength")));

@@ -114,10 +114,14 @@ fn place(
                 type="button"
                 class="ap-place"
                 aria-pressed=move || if is_on.get() { "true" } else { "false" }
-                aria-label=tr!("List {letter}, rank {rank}: relevant", letter, rank = at + 1)
+                // With the words in view, which who speaks to the page says.
+                aria-label=move || {
+                    tr!("{rank} {word}: list {letter}", rank = at + 1, word = word(), letter)
+                }
                 on:click=toggle
             >
                 <span class="ap-rank">{at + 1}</span>
+                " "
                 <span class="ap-mark" aria-hidden="true">
                     {move || if is_on.get() { "✓" } else { "·" }}
                 </span>
