@@ -14,7 +14,8 @@ pub(super) fn pictures(view: View) -> AnyView {
     let guides = view.guides;
     let cards = move || {
         let all = guides.all();
-        let is_empty = all.is_empty() && !guides.work.is_running();
+        let is_awaited = !view.is_in_order.get() || guides.work.is_running();
+        let is_empty = all.is_empty() && !is_awaited;
         let none = is_empty.then(|| {
             let ways = match can_see(view) {
                 true => "Add a picture, or press “Use as guide” at a result below.",
