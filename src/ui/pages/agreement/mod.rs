@@ -188,6 +188,10 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let for_alike = for_alike.clone();
         (move || alike(&for_alike)).into_any()
     };
+    // Not made anew, and folded, when further lists arrive.
+    let has_definitions = Memo::new(move |_| {
+        session.dataset().is_some_and(|dataset| dataset.manifest.relevance.len() > 1)
+    });
     let nothing_kept = Kept { is_there: |_| false, open: None };
     view! {
         {measures_note(session)}
@@ -199,9 +203,12 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {votes::votes(session, dataset)}
         {folded("alike", session, ALIKE, nothing_kept, alike)}
         {move || {
-            let dataset = session.dataset().filter(|own| own.manifest.relevance.len() > 1)?;
-            let body = move || definitions::definitions(&dataset);
-            Some(folded("definitions", session, DEFINITIONS, nothing_kept, body))
+            let body = move || {
+                (move || session.dataset().map(|own| definitions::definitions(&own))).into_any()
+            };
+            has_definitions
+                .get()
+                .then(|| folded("definitions", session, DEFINITIONS, nothing_kept, body))
         }}
     }
     .into_any()
