@@ -73,7 +73,7 @@ impl Language {
     }
 
     /// A number in English form, such as `1,234.5` or `−0.2 … 3`, in this language's: only separators
-    /// next to digits change. For what is read, never for files, addresses and programs.
+    /// and percent signs next to digits change. For what is read, never for files, addresses and programs.
     pub fn number(self, english: &str) -> Cow<'_, str> {
         match self {
             // Arabic with the digits that formulas and tables have everywhere.
@@ -107,6 +107,8 @@ fn swapped(english: &str, group: &str) -> String {
             ',' if is_inside && before.is_ascii_digit() => swapped.push_str(group),
             // `.5` has no digit before the point.
             '.' if is_inside => swapped.push(','),
+            // With a space that does not break.
+            '%' if before.is_ascii_digit() => swapped.push_str("\u{a0}%"),
             letter => swapped.push(letter),
         }
         before = letter;

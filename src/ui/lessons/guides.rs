@@ -147,7 +147,8 @@ pub(super) static LESSON: Lesson = Lesson {
                     let now = Now::of(session)?;
                     let weights = session.guides.trusted.weights(&now.topic, &now.plan.embedders);
                     let named = |(id, weight): (&String, &f64)| {
-                        number(&format!("{} {:.1}%", title_of(session, id), 100.0 * weight))
+                        let share = number(&format!("{:.1}%", 100.0 * weight));
+                        format!("{} {share}", title_of(session, id))
                     };
                     let named: Vec<String> =
                         now.plan.embedders.iter().zip(&weights).map(named).collect();

@@ -228,7 +228,7 @@ fn tools(session: Session, place: Place) -> AnyView {
         <div class="lesson-tools">
             {quiet_button(label, move || present(session, !presents.get_untracked()))}
             <span class="lesson-hint">{hint}</span>
-            {code_button("lesson-code", "this step", link)}
+            {code_button("lesson-code", tr!("QR code of this step"), link)}
             {leave_link(session, tr!("Leave the lesson"))}
         </div>
     }

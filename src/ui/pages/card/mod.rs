@@ -3,6 +3,7 @@
 mod content;
 mod drawing;
 
+use crate::tr;
 use crate::ui::components::quiet_button;
 use crate::ui::save::{copy_picture, save_canvas};
 use crate::ui::state::Session;
@@ -27,24 +28,26 @@ pub(super) fn card(session: Session, link: Signal<String>) -> AnyView {
         }
     });
     let is_drawn = move || drawn.with(|state| matches!(state, TaskState::Done(())));
-    let said = RwSignal::new("");
+    let said = RwSignal::new(String::new());
     let save = move || {
         if let Some(canvas) = canvas.get_untracked() {
-            said.set("");
+            said.set(String::new());
             leptos::task::spawn_local(async move {
                 if !save_canvas("rankscope-card", &canvas).await {
-                    let _ = said.try_set(NOT_SAVED);
+                    let _ = said.try_set(tr!(
+                        "The picture could not be saved: one of its pictures is of a site that does not allow it."
+                    ));
                 }
             });
         }
     };
     let copy = move || {
         if let Some(canvas) = canvas.get_untracked() {
-            said.set("");
+            said.set(String::new());
             leptos::task::spawn_local(async move {
                 let words = match copy_picture(&canvas).await {
-                    true => "Copied.",
-                    false => "Copying was blocked. Save the picture instead.",
+                    true => tr!("Copied."),
+                    false => tr!("Copying was blocked. Save the picture instead."),
                 };
                 let _ = said.try_set(words);
             });
@@ -55,14 +58,14 @@ pub(super) fn card(session: Session, link: Signal<String>) -> AnyView {
         content.with(|card| card.as_ref().is_some_and(|card| card.has_no_code())).then(|| {
             view! {
                 <p class="share-note">
-                    "This address is too long for a QR code that a phone can read from a card, so the card has none. Give the link with it."
+                    {tr!("This address is too long for a QR code that a phone can read from a card, so the card has none. Give the link with it.")}
                 </p>
             }
         })
     };
     let awaited = move || {
         content.with(Option::is_none).then(|| {
-            view! { <p class="share-words" role="status">"Waiting for the results that the card shows …"</p> }
+            view! { <p class="share-words" role="status">{tr!("Waiting for the results that the card shows …")}</p> }
         })
     };
     view! {
@@ -78,7 +81,8 @@ pub(super) fn card(session: Session, link: Signal<String>) -> AnyView {
         ></canvas>
         {note}
         <div class="copy-line">
-            {quiet_button("Save as PNG", save)} {quiet_button("Copy picture", copy)}
+            {quiet_button(tr!("Save as {format}", format = "PNG"), save)}
+            {quiet_button(tr!("Copy picture"), copy)}
             <span class="copy-said" role="status">
                 {said}
             </span>
@@ -86,6 +90,3 @@ pub(super) fn card(session: Session, link: Signal<String>) -> AnyView {
     }
     .into_any()
 }
-
-const NOT_SAVED: &str = "The picture could not be saved: one of its pictures is of a site that does not \
-                         allow it.";

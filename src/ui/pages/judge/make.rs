@@ -1,5 +1,6 @@
 //! Makes a round: which queries, which systems, how many people.
 
+use crate::tr;
 use crate::ui::components::{
     CopyField, Ticks, cancellable, code_button, copy_field, notice, options, picker, progress_or,
     quiet_button, task_cancelled, task_failed, tick_picker, titled_section,
@@ -299,7 +300,7 @@ fn done(session: Session, made: &Arc<MadeRound>) -> AnyView {
                     " beside the benchmark’s files. Then each address opens one."
                 </p>
                 {copy_field(field)}
-                <div class="buttons">{code_button("round-codes", "the sheets", links)}</div>
+                <div class="buttons">{code_button("round-codes", tr!("QR codes of the sheets"), links)}</div>
             </details>
         </div>
     }

@@ -1,6 +1,7 @@
 //! *A card to share*: a picture of the view, drawn when it is wanted.
 
 use super::link::link;
+use crate::tr;
 use crate::ui::components::quiet_button;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -13,13 +14,13 @@ pub(super) fn section(session: Session, card: CardApart) -> AnyView {
     let text = Signal::derive(move || link(session));
     let body = move || match is_wanted.get() {
         true => card(session, text),
-        false => quiet_button("Draw the card", move || is_wanted.set(true)).into_any(),
+        false => quiet_button(tr!("Draw the card"), move || is_wanted.set(true)).into_any(),
     };
     view! {
         <section aria-labelledby="share-card-title">
-            <h3 id="share-card-title">"A card to share"</h3>
+            <h3 id="share-card-title">{tr!("A card to share")}</h3>
             <p class="share-words">
-                "A picture of this view with a QR code of its address, drawn in your browser: nothing is sent."
+                {tr!("A picture of this view with a QR code of its address, drawn in your browser: nothing is sent.")}
             </p>
             {body}
         </section>
