@@ -207,7 +207,7 @@ async fn gzipped(
     let asked = only(asked, &[header::IF_NONE_MATCH, header::ACCEPT_ENCODING]);
     let pack = move || -> Result<Option<Response>> {
         let Some(kept) = &site.kept else { return Ok(None) };
-        let mut response = kept.of_file(&file, &asked)?;
+        let mut response = packed::of_file(kept, &file, &asked)?;
         if let Some(response) = &mut response {
             add_headers(response.headers_mut(), &file.path, file.is_of_page);
         }

@@ -2,24 +2,15 @@
 //!
 //! Gzip, because browsers take brotli over https alone, and a class reads a teacher's machine over http.
 
-use super::{
-    packed::{accepts, compressed},
-    site::ServedFile,
-};
-use anyhow::Result;
-use axum::{body::Bytes, http::HeaderMap, response::Response};
+use axum::body::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use std::{
     collections::HashMap,
-    fs,
     io::{self, Write},
     path::{Path, PathBuf},
     sync::Mutex,
-    time::UNIX_EPOCH,
 };
 
-/// Larger files are sent as they are, in bytes: they are vectors rather than text or programs.
-const LARGEST: u64 = 64 << 20;
 /// Of all forms together, in bytes.
 const MOST_KEPT: usize = 256 << 20;
 
@@ -28,19 +19,6 @@ const MOST_KEPT: usize = 256 << 20;
 pub(super) struct Kept(Mutex<HashMap<PathBuf, (String, Bytes)>>);
 
 impl Kept {
-    /// The answer with a file on disk; `None` where the file itself serves as well.
-    pub(super) fn of_file(&self, file: &ServedFile, asked: &HeaderMap) -> Result<Option<Response>> {
-        let has_better = file.has_brotli && accepts(asked, "br");
-        if has_better || !accepts(asked, "gzip") || file.len > LARGEST || !shrinks(&file.path) {
-            return Ok(None);
-        }
-        let changed = fs::metadata(&file.path)?.modified()?;
-        let changed = changed.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let tag = format!("{:x}-{changed:x}", file.len);
-        let gzip = || Ok(self.get(&file.path, &tag, || fs::read(&file.path))?);
-        compressed("gzip", &tag, asked, gzip).map(Some)
-    }
-
     /// The gzip form of a file with these contents. Two requests at once may both compress it.
     pub(super) fn get<B: AsRef<[u8]>>(
         &self,
@@ -65,11 +43,4 @@ impl Kept {
         }
         Ok(gzip)
     }
-}
-
-/// Whether files of this kind are smaller in gzip: not pictures, archives and vectors.
-fn shrinks(path: &Path) -> bool {
-    const KINDS: [&str; 12] =
-        ["html", "css", "js", "mjs", "wasm", "json", "jsonl", "svg", "txt", "qrels", "run", "ftl"];
-    path.extension().is_some_and(|kind| KINDS.iter().any(|own| kind == *own))
 }

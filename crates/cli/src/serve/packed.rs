@@ -1,6 +1,6 @@
 //! Answers with compressed forms of files, and with files of the page inside the program.
 
-use super::kept::Kept;
+use super::{kept::Kept, site::ServedFile};
 use crate::serve::packed_page::PackedFile;
 use anyhow::Result;
 use axum::{
@@ -8,7 +8,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
-use std::{io, path::Path};
+use std::{fs, io, path::Path, time::UNIX_EPOCH};
+
+/// Larger files are sent as they are, in bytes: they are vectors rather than text or programs.
+const LARGEST: u64 = 64 << 20;
 
 /// The file in its brotli form, in its gzip form where those are kept, or as it is; 304 if the client has
 /// it already. The whole file answers a range, as it may (RFC 9110, section 14.2).
@@ -33,8 +36,21 @@ pub(super) fn response(
     }
 }
 
+/// The answer with a file on disk; `None` where the file itself serves as well.
+pub(super) fn of_file(&self, file: &ServedFile, asked: &HeaderMap) -> Result<Option<Response>> {
+    let has_better = file.has_brotli && accepts(asked, "br");
+    if has_better || !accepts(asked, "gzip") || file.len > LARGEST || !shrinks(&file.path) {
+        return Ok(None);
+    }
+    let changed = fs::metadata(&file.path)?.modified()?;
+    let changed = changed.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+    let tag = format!("{:x}-{changed:x}", file.len);
+    let gzip = || Ok(kept.get(&file.path, &tag, || fs::read(&file.path))?);
+    compressed("gzip", &tag, asked, gzip).map(Some)
+}
+
 /// The answer with a form of a file whose contents have this tag.
-pub(super) fn compressed(
+fn compressed(
     coding: &'static str,
     tag: &str,
     asked: &HeaderMap,
@@ -64,6 +80,13 @@ fn tagged(tag: &str, asked: &HeaderMap, bytes: impl FnOnce() -> Result<Bytes>) -
     Ok(response)
 }
 
+/// Whether files of this kind are smaller in gzip: not pictures, archives and vectors.
+fn shrinks(path: &Path) -> bool {
+    const KINDS: [&str; 12] =
+        ["html", "css", "js", "mjs", "wasm", "json", "jsonl", "svg", "txt", "qrels", "run", "ftl"];
+    path.extension().is_some_and(|kind| KINDS.iter().any(|own| kind == *own))
+}
+
 /// Whether `If-None-Match` names this tag, compared weakly.
 fn has(asked: &HeaderMap, tag: &str) -> bool {
     values(asked, &header::IF_NONE_MATCH)
@@ -71,7 +94,7 @@ fn has(asked: &HeaderMap, tag: &str) -> bool {
 }
 
 /// Whether `Accept-Encoding` allows a coding: by name, or with `*` where it is not named.
-pub(super) fn accepts(asked: &HeaderMap, coding: &str) -> bool {
+fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let weight = |coding: &str| {
         values(asked, &header::ACCEPT_ENCODING).find_map(|value| {
             let (name, parameters) = value.split_once(';').unwrap_or((value, ""));
