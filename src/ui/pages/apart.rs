@@ -32,7 +32,7 @@ const PAUSE_MS: u32 = 1_000;
 
 #[wasm_split(results, preload(load_answer), fallible)]
 fn explore_answer(session: Session) -> Result<AnyView, SplitLoaderError> {
-    Ok(explore::answer(session))
+    Ok(explore::answer(session, value_card_apart))
 }
 
 #[wasm_split(results, preload(load_list), fallible)]
@@ -43,7 +43,7 @@ fn query_list(session: Session, dataset: Arc<Dataset>) -> Result<AnyView, SplitL
 #[wasm_split(boards, preload(load_boards), fallible)]
 fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError> {
     Ok(match page {
-        Page::Compare => compare::compare_page(session),
+        Page::Compare => compare::compare_page(session, value_card_apart),
         Page::Agreement => agreement::agreement_page(session),
         Page::Topics => topics::topics_page(session),
         Page::Guides => guides::guides_page(session),
@@ -222,8 +222,10 @@ pub(super) fn conditions_note_apart(session: Session) -> AnyView {
 }
 
 /// How a value comes about that was opened.
-pub(super) fn value_card_apart(session: Session, is_ready: Signal<bool>) -> AnyView {
+fn value_card_apart(session: Session, is_ready: Signal<bool>) -> AnyView {
     value_card(session.address, is_ready, move || {
+        // It judges lists of its own.
+        want(session, Part::Results);
         let view = move || at_once(opened_value_card(session)).into_any();
         once_there(session, Part::Boards, None, skeleton, view)
     })

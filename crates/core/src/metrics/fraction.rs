@@ -1,21 +1,7 @@
 //! A measure's value as a fraction to look at: the hits that count, over boxes for what the denominator
 //! counts.
 
-use super::{Explanation, real};
-use serde::{Deserialize, Serialize};
-
-/// What a denominator counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Counted {
-    /// The first ranks.
-    Ranks,
-    /// Relevant images, found or not.
-    Relevant,
-    /// The ranks of the ideal list.
-    Ideal,
-    /// Nothing that a hit fills by itself.
-    Whole,
-}
+use super::{Counted, Explanation, real};
 
 /// The boxes of a value, and the way through the ranks that adds it up.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,6 +15,7 @@
 //! judges lists within [`Folds`], `PMRP` on [`plausible_matches`]. [`Measure::expected`] is the value
 //! of a random order.
 
+mod counted;
 mod curves;
 mod discount;
 mod explain;
@@ -35,6 +36,7 @@ mod protocol;
 mod publication;
 mod what_if;
 
+pub use counted::Counted;
 pub use curves::{
     Band, PrPoint, QUARTILES, bands, interpolated_precision, pr_points, precision_at_ranks,
     precision_envelope, recall_at_ranks,
@@ -42,7 +44,7 @@ pub use curves::{
 pub use explain::{ExplainedTerm, Explanation, IdealTerm, TieBlock, explain};
 pub use finer_scores::FinerScores;
 pub use fold::{FoldCaption, Folds};
-pub use fraction::{Counted, Fraction, Slot, Step};
+pub use fraction::{Fraction, Slot, Step};
 pub use judged_list::{JudgedList, JudgedShare, RelevantHit};
 pub use judged_ranking::JudgedRanking;
 pub use known_measure::{KnownMeasure, known_measures};

@@ -14,7 +14,6 @@ mod verdict;
 mod view;
 mod wins;
 
-use super::apart::value_card_apart;
 use super::audit::audit;
 use super::choices::{length_picker, picture_filter, query_filter, relevance_picker};
 use super::combine::choices_with_combining;
@@ -34,9 +33,14 @@ use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
 use view::{Both, View};
 
-pub(super) fn compare_page(session: Session) -> AnyView {
+/// `value_card` shows the value that is open.
+pub(super) fn compare_page(
+    session: Session,
+    value_card: fn(Session, Signal<bool>) -> AnyView,
+) -> AnyView {
     let comparison = comparison_memo(session);
-    let body = with_outline(session, move |dataset| compare(session, &dataset, comparison));
+    let body =
+        with_outline(session, move |dataset| compare(session, &dataset, comparison, value_card));
     let choices = choices_with_combining(session, "What to compare", move |dataset| {
         let is_shown =
             missing(session, &dataset).is_none() && ids_with_rankings(&dataset).len() > 1;
@@ -59,6 +63,7 @@ fn compare(
     session: Session,
     dataset: &Arc<Dataset>,
     comparison: Memo<Option<Arc<Comparison>>>,
+    value_card: fn(Session, Signal<bool>) -> AnyView,
 ) -> AnyView {
     if let Some(missing) = missing(session, dataset) {
         return missing;
@@ -134,7 +139,7 @@ fn compare(
     let is_ready = Signal::derive(move || both.with(Option::is_some));
     view! {
         {measures_note(session)}
-        {value_card_apart(session, is_ready)}
+        {value_card(session, is_ready)}
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">{status}</div>

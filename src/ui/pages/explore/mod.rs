@@ -25,7 +25,6 @@ use crate::ui::components::{
     has_start_pictures, lanes, no_pictures, notice, results_list, run_tool, task_failed,
     what_if_tools,
 };
-use crate::ui::pages::apart::value_card_apart;
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_judgements_of;
@@ -44,12 +43,16 @@ use status::{status_line, status_notes};
 use std::sync::Arc;
 use tabs::Tabs;
 
-/// Results, curves and measures: images, or the texts for an image.
-pub(super) fn answer(session: Session) -> AnyView {
+/// Results, curves and measures: images, or the texts for an image. `value_card` shows the value that is
+/// open.
+pub(super) fn answer(
+    session: Session,
+    value_card: fn(Session, Signal<bool>) -> AnyView,
+) -> AnyView {
     let finds_texts = Memo::new(move |_| texts::finds_texts(session));
     let body = move || match finds_texts.get() {
         true => texts::texts_answer(session),
-        false => images_answer(session),
+        false => images_answer(session, value_card),
     };
     view! {
         {texts::find_picker(session)}
@@ -58,7 +61,7 @@ pub(super) fn answer(session: Session) -> AnyView {
     .into_any()
 }
 
-fn images_answer(session: Session) -> AnyView {
+fn images_answer(session: Session, value_card: fn(Session, Signal<bool>) -> AnyView) -> AnyView {
     let shown = session.shown;
     let judges = Judges::new(session);
     let is_busy = move || session.search.is_running.get();
@@ -150,7 +153,7 @@ fn images_answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {larger.view()}
                 {why.view()}
-                {value_card_apart(session, is_there)}
+                {value_card(session, is_there)}
                 {desk}
                 {results}
                 {move || {

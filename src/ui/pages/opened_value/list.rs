@@ -1,7 +1,6 @@
 //! The list that has the opened value: one that the page shows, or one that the engine is asked for.
 
 use crate::ui::engine_client::unexpected;
-use crate::ui::pages::apart::want;
 use crate::ui::state::Session;
 use crate::ui::state::parts::{Part, at_once};
 use crate::ui::state::search::Found;
@@ -26,7 +25,6 @@ pub(super) enum Listed {
 
 /// With the task that asks the engine.
 pub(super) fn listed(session: Session) -> (Memo<Listed>, Task<Arc<Found>>) {
-    want(session, Part::Results);
     let named = Memo::new(move |_| {
         let text = session.address.state.with(|state| state.opened.clone())?;
         Some(OpenedValue::parse(&text).ok_or(text))
