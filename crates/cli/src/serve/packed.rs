@@ -37,7 +37,11 @@ pub(super) fn response(
 }
 
 /// The answer with a file on disk; `None` where the file itself serves as well.
-pub(super) fn of_file(&self, file: &ServedFile, asked: &HeaderMap) -> Result<Option<Response>> {
+pub(super) fn of_file(
+    kept: &Kept,
+    file: &ServedFile,
+    asked: &HeaderMap,
+) -> Result<Option<Response>> {
     let has_better = file.has_brotli && accepts(asked, "br");
     if has_better || !accepts(asked, "gzip") || file.len > LARGEST || !shrinks(&file.path) {
         return Ok(None);

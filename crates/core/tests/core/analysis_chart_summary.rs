@@ -1,4 +1,5 @@
 //! What charts show, in a sentence.
+#![allow(clippy::unwrap_used)]
 
 use rankscope_core::analysis::{points_summary, rankings_summary};
 
