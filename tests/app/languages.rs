@@ -1,7 +1,7 @@
 //! The tables of the page's languages have exactly the messages of the code.
 //!
 //! A message is the literal in `tr!("…")`, `page_tr!("…")`, `around!("…")` or `message!("…")`.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::here;
 use rankscope_languages::pattern::names;
