@@ -23,7 +23,7 @@ pub struct Lists {
     pub task: Task<Arc<Dataset>>,
     judgements: Task<()>,
     outline: Memo<Option<Arc<Dataset>>>,
-    answerable: Memo<Option<Arc<Dataset>>>,
+    answerable: Memo<Option<Answerable>>,
     ready: Memo<Option<Arc<Dataset>>>,
     /// Whether the other definitions' judgements wait for an answer.
     is_answering: RwSignal<bool>,
@@ -165,7 +165,7 @@ impl Lists {
     /// Once all are loaded but the judgements of definitions that are not chosen, or where no definition
     /// judges what is asked, all judgements; tracked.
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
-        self.answerable.get()
+        self.answerable.get().map(|(dataset, _)| dataset)
     }
 
     /// Until Explore has answered, only what its answer needs is fetched.
@@ -221,9 +221,12 @@ impl Lists {
     }
 }
 
+/// The lists, and whether they have the chosen definition's judgements, so that who reads them learns of it.
+type Answerable = (Arc<Dataset>, bool);
+
 struct JudgedLists {
     task: Task<()>,
-    answerable: Memo<Option<Arc<Dataset>>>,
+    answerable: Memo<Option<Answerable>>,
     ready: Memo<Option<Arc<Dataset>>>,
 }
 
@@ -275,11 +278,11 @@ fn judged(
     });
     let answerable = Memo::new(move |_| {
         n_loaded.track();
-        outline.get().filter(|dataset| {
-            let chosen = chosen_of(dataset);
-            let needs_none = is_own.get() || chosen >= dataset.own.relevance.len();
-            needs_none || dataset.relevance.get(chosen).is_some()
-        })
+        let dataset = outline.get()?;
+        let chosen = chosen_of(&dataset);
+        let is_judged =
+            chosen >= dataset.own.relevance.len() || dataset.relevance.get(chosen).is_some();
+        (is_judged || is_own.get()).then_some((dataset, is_judged))
     });
     let ready = Memo::new(move |_| {
         n_loaded.track();

@@ -35,6 +35,8 @@ impl NearQueries {
         let task = Task::new();
         let choice = Memo::new(move |_| {
             let shown = session.shown.get().filter(|_| is_wanted.get())?;
+            // Own words may be answered before any judgements are there.
+            session.answerable()?.relevance.get(shown.choice.definition)?;
             matches!(shown.choice.question, Question::Words(_)).then(|| shown.choice.clone())
         });
         Effect::new(move |_| match choice.get() {
