@@ -71,7 +71,7 @@ const STATES = [
   ["the picker on agreement", "fixture", "agreement", { measures: MEASURES }, picks, { more: pickerFits }],
   ["the picker on explore", "fixture", "", { query: queries[0].id, measures: MEASURES }, picks, { more: pickerFits }],
   ["guides without a query", "part", "guides", {}, heading(/./)],
-  ["the list of lessons", "fieldbook", "learn", {}, list("Lessons")],
+  ["the list of lessons", "fieldbook", "learn", {}, (page) => page.locator(".lesson-cover > *").last().waitFor({ state: "attached" })],
   step("beside Explore", "precision.2", results),
   step("two lists", "denominators.1", table("Average precision of both lists")),
   step("the ballot", "preference.2", list("Left list")),
@@ -93,11 +93,13 @@ for (const [name, of, path, parameters, isComplete, { expects, more, isPresented
     await isComplete(page);
     await assertAccessible(page, name);
     await assertReadersSettings(page, name);
+    await page.setViewportSize(WINDOW);
     await more?.(page);
     if (!isPresented) return;
-    await page.setViewportSize(WINDOW);
     await page.getByRole("button", { name: "Present" }).click();
     await page.waitForURL(/present=1/);
+    // Until then its page is hidden.
+    await page.locator('[data-slide=""]').waitFor();
     await assertAccessible(page, `${name}, presented`);
   });
 }

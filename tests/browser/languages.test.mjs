@@ -57,14 +57,14 @@ test("Arabic runs from right to left and fits a phone; a page without Arabic wor
   for (const [path, parameters] of [["learn"], ["learn", { lesson: "denominators.2" }], ["learn", { lesson: "preference.1" }]]) {
     await page.goto(address(path, { lang: "ar", ...parameters }));
     await page.getByRole("navigation", { name: "الصفحات" }).waitFor();
-    await page.locator("main h1").waitFor({ state: "attached" });
+    await page.locator("#main h1").waitFor({ state: "attached" });
     assert.deepEqual(await attributes(page, "html"), ["ar", "rtl"]);
-    assert.deepEqual(await attributes(page, "main"), [null, null]);
+    assert.deepEqual(await attributes(page, "#main"), [null, null]);
     assert.equal(await excess(page), 0, `${path} ${JSON.stringify(parameters)}`);
   }
   await page.goto(address("compare", { lang: "ar" }));
-  await page.locator("main h1").waitFor();
-  assert.deepEqual(await attributes(page, "main"), ["en", "ltr"]);
+  await page.locator("#main h1").waitFor();
+  assert.deepEqual(await attributes(page, "#main"), ["en", "ltr"]);
   assert.equal(await excess(page), 0);
 });
 

@@ -666,7 +666,7 @@ test("neighbours: popularity and a simpler system stand beside every share", asy
   await compute("large");
   await lesson(page).getByText("at least one tag is right").waitFor();
   const large = native("suggestion", "large");
-  const [n, of, share] = await numbers(page, /For (\d+) of the (\d+) pictures .*: (\d+\.\d)%/);
+  const [n, of, share] = await numbers(page, /For ([\d,]+) of the ([\d,]+) pictures .*: (\d+\.\d)%/);
   assert.deepEqual([n, of, share], [Math.round(large.share * large.n), large.n, one(large.share)]);
 
   await lesson(page).getByRole("link", { name: "Next →" }).click();
