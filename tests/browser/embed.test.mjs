@@ -127,6 +127,8 @@ for (const [path, parameters] of Object.entries(PAGES)) {
     const { page, context } = await newPage(browser);
     const whole = await context.newPage();
     await whole.goto(address(path, parameters));
+    // Rows draw their strips once they come into view.
+    await whole.setViewportSize({ width: 1280, height: 12_000 });
     await settled(whole);
     await whole.evaluate(() => document.querySelectorAll("details.fold").forEach((fold) => (fold.open = true)));
     await settled(whole);

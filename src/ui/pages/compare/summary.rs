@@ -47,7 +47,7 @@ pub(super) fn summary(view: View) -> Option<AnyView> {
             .caption(caption)
             .row(|row| RowView::default().chosen(row.is_chosen))
             .view()}
-        {note.map(|words| view! { <p class="prose">{words}</p> })}
+        {note.map(notice)}
     };
     Some(view.into_any())
 }

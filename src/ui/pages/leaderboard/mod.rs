@@ -160,7 +160,7 @@ fn definition_words(session: Session, view: View) -> Option<AnyView> {
         .columns
         .with(|columns| visible.iter().filter_map(|index| columns.get(*index)).cloned().collect());
     let words = definition_note(&dataset, &here, &there, "Compare")?;
-    Some(view! { <p class="prose">{words}</p> }.into_any())
+    Some(notice(words))
 }
 
 /// The definition of relevance can be chosen unless the benchmark names the columns.
