@@ -18,7 +18,8 @@ fn marked(path: &Path, names: &mut BTreeSet<String>) {
     for before in
         ["data-block=\"", "alone(\"", "alone(\n", "block(\"", "block(\n", "folded(\"", "folded(\n"]
     {
-        for (at, _) in code.match_indices(before) {
+        let is_called = |at: &usize| !code[..*at].ends_with("fn ");
+        for at in code.match_indices(before).map(|(at, _)| at).filter(is_called) {
             let after = code[at + before.len()..].trim_start().trim_start_matches('"');
             let value = after.split('"').next().unwrap();
             names.extend(value.split(' ').map(String::from));

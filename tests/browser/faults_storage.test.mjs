@@ -89,7 +89,7 @@ test("tabs that store the same gallery at once all find what it holds", async ()
   await page.goto(`${server.url}about?device=cpu`);
   await page.getByRole("button", { name: "Remove stored files" }).click();
   await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText(/no longer stored|could not be removed/).first().waitFor();
+  await page.locator("main").getByText(/no longer stored|could not be removed/).first().waitFor();
   for (const tab of tabs) {
     await tab.goto(link);
     assert.deepEqual(await results(tab), expected);

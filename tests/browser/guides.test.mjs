@@ -130,7 +130,7 @@ test("guides are left out, drawn anew, taken from the results and brought", asyn
   await page.waitForFunction((score) => document.querySelector('[aria-label="By guides"] li').dataset.score === score, String(before[0].score));
   await eventually(async () => assert.deepEqual(await hits(page), before));
 
-  await page.getByRole("button", { name: "Use as guide: result 1" }).click();
+  await page.getByRole("button", { name: "Use as guide: result 1", exact: true }).click();
   await list(page, "Guides").locator("li").nth(2).waitFor();
   await page.getByRole("button", { name: "Draw one" }).click();
   const dialog = page.getByRole("dialog", { name: "Draw a picture" });

@@ -1,5 +1,5 @@
 //! The parts of opened values on Fieldbook, against the values of the program.
-#![allow(clippy::unwrap_used, clippy::float_cmp)]
+#![allow(clippy::unwrap_used)]
 
 use crate::here::fieldbook;
 use crate::program::{done, folder, json};
@@ -28,7 +28,7 @@ const MEASURES: [&str; 12] = [
 const DEPTH: usize = 1_000;
 
 #[test]
-fn what_a_value_is_made_of_sums_to_it_to_the_last_digit() {
+fn what_a_value_is_made_of_sums_to_what_the_program_prints() {
     let (book, file) = (fieldbook(), folder());
     let run = file("base.run");
     let depth = DEPTH.to_string();
@@ -75,7 +75,9 @@ fn what_a_value_is_made_of_sums_to_it_to_the_last_digit() {
             if own.terms.is_empty() && name == "trec:RR" {
                 continue;
             }
-            assert_eq!(last, value, "{name} of {query}");
+            // The program adds the same terms in another order.
+            let (last, value) = (last.unwrap(), value.unwrap());
+            assert!((last - value).abs() < 1e-15, "{name} of {query}: {last}, not {value}");
             n += 1;
         }
     }

@@ -23,8 +23,10 @@ fn shortened(printed: Value) -> Value {
         }
         _ => (key, shortened(printed)),
     };
+    // What was not there then is tested where it is made.
+    let is_known = |(key, _): &(String, Value)| key != "per_facet";
     match printed {
-        Value::Object(all) => Value::Object(all.into_iter().map(short).collect()),
+        Value::Object(all) => Value::Object(all.into_iter().filter(is_known).map(short).collect()),
         Value::Array(all) => all.into_iter().map(shortened).collect(),
         other => other,
     }
