@@ -91,7 +91,7 @@ test("the guides of a query are those of its engines, and their lists are fused"
   await done(page);
   await assertFused(page, [["alpha", 0]]);
   // Of a result of the list, too.
-  await page.getByRole("button", { name: "Use as guide: result 1" }).click();
+  await page.getByRole("button", { name: "Use as guide: result 1", exact: true }).click();
   await list(page, "Guides").locator("li").nth(1).waitFor();
 });
 
