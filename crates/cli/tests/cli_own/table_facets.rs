@@ -103,23 +103,24 @@ fn commands_take_facets_from_tables() {
         let value = |facet: &str| query["facets"][facet].as_str().unwrap_or_default().to_owned();
         format!("{},{}\n", query["id"].as_str().unwrap(), value("supercategory"))
     });
-    let table = format!("query,kind\n{}", rows.collect::<String>());
+    let table = format!("query,sort\n{}", rows.collect::<String>());
     let folder = with_files(&[("kinds.csv", &table), ("no.run", "q-001 Q0 1 1 2.0 x\n")]);
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (kinds, run) = (path("kinds.csv"), path("no.run"));
-    let measured = ["--system", "base", "--measures", "P@10", "--json"];
+    let measured = ["--system", "base", "--measures", "trec:P@10"];
     let eval = |more: &[&str]| json(&[&["eval", &book], &measured[..], more].concat());
     let own = eval(&["--by", "supercategory"]);
-    let added = eval(&["--facets", &kinds, "--by", "kind"]);
-    assert!(own["runs"]["base"].to_string().contains("Appearance"), "{own}");
-    assert_eq!(added["runs"], own["runs"]);
+    let added = eval(&["--facets", &kinds, "--by", "sort"]);
+    assert!(own["groups"]["Appearance"].is_object(), "{own}");
+    assert_eq!(added["groups"], own["groups"]);
     let own = eval(&["--where", "supercategory in (Species, Context)"]);
-    assert_eq!(eval(&["--facets", &kinds, "--where", "kind in (Species, Context)"]), own);
-    let pairs = ["facets", &book, "--system", "base", "--measure", "P@10", "--json"];
+    let added = eval(&["--facets", &kinds, "--where", "sort in (Species, Context)"]);
+    assert_eq!(added["runs"], own["runs"]);
+    let pairs = ["facets", &book, "--system", "base", "--measure", "trec:P@10"];
     let tested =
         |more: &[&str]| json(&[&pairs[..], &["--between", "Species,Appearance"], more].concat());
-    let added = tested(&["--facets", &kinds, "--facet", "kind"]);
+    let added = tested(&["--facets", &kinds, "--facet", "sort"]);
     assert_eq!(added, tested(&["--facet", "supercategory"]));
-    fails(1, &["eval", &book, "--facets", &run, "--by", "kind"], &["no.run", "table of facets"]);
-    fails(1, &["eval", &book, "--by", "kind"], &["kind", "supercategory"]);
+    fails(1, &["eval", &book, "--facets", &run, "--by", "sort"], &["no.run", "table of facets"]);
+    fails(1, &["eval", &book, "--by", "sort"], &["sort", "supercategory"]);
 }
