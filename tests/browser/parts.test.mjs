@@ -13,8 +13,8 @@ import { isRelease, release, test } from "./suite.mjs";
 const MOST_BYTES = 400 * 1024;
 /** That of the reader of the lists, of what it shares with other parts, and of the bar that counts them. */
 const MOST_FOR_LISTS = 84 * 1024;
-/** Both as the change lane builds them, not compressed: 2 % above what they had when the shipped ones had 475 kB. */
-const MOST_BUILT = 3_250_000;
+/** Both as the change lane builds them, not compressed: 1.3 % above what they had when the shipped ones had 487 kB. */
+const MOST_BUILT = 3_310_000;
 /** Those of the engines. */
 const MOST_FOR_ENGINES = { "engine_bg.wasm": 450_000, "engine_gpu_bg.wasm": 1_550_000 };
 const NAMED = /\/app_\w+-[0-9a-f]{16}\.wasm$/;

@@ -121,7 +121,7 @@ test("the card is a picture of 1200 × 630 with a code, saved as PNG and copied"
   assert.ok(dark > 0.15 && light > 0.3, `${dark} dark, ${light} light`);
   const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Save as PNG" }).click()]);
   assert.equal(download.suggestedFilename(), "rankscope-card.png");
-  const png = readFileSync(await download.path());
+  const png = Buffer.concat(await (await download.createReadStream()).toArray());
   assert.deepEqual([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ["PNG", 1200, 630]);
   await dialog(page).getByRole("button", { name: "Copy picture" }).click();
   await dialog(page).getByRole("status").filter({ hasText: "Copied." }).waitFor();
