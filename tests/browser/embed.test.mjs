@@ -85,9 +85,10 @@ const contents = (frame, block) =>
   frame.locator(`[data-block~="${block}"]`).evaluateAll((all) =>
     all.map((one) => {
       const words = one.cloneNode(true);
-      words.querySelectorAll(".plot svg").forEach((chart) => chart.remove());
+      // Rows draw their strips once they come into view.
+      words.querySelectorAll(".plot svg, .strips").forEach((chart) => chart.remove());
       const values = [...one.querySelectorAll("[data-value]")].map((cell) => cell.dataset.value);
-      const paths = [...one.querySelectorAll("svg path")].map((path) => path.getAttribute("d").replace(/[\d.,\-]+/g, " "));
+      const paths = [...one.querySelectorAll("svg path")].filter((path) => !path.closest(".strips")).map((path) => path.getAttribute("d").replace(/[\d.,\-]+/g, " "));
       return { words: words.textContent, values, paths };
     }),
   );
@@ -127,8 +128,6 @@ for (const [path, parameters] of Object.entries(PAGES)) {
     const { page, context } = await newPage(browser);
     const whole = await context.newPage();
     await whole.goto(address(path, parameters));
-    // Rows draw their strips once they come into view.
-    await whole.setViewportSize({ width: 1280, height: 12_000 });
     await settled(whole);
     await whole.evaluate(() => document.querySelectorAll("details.fold").forEach((fold) => (fold.open = true)));
     await settled(whole);
