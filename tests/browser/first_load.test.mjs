@@ -123,10 +123,12 @@ test("own words are answered before any judgements arrive, and stored queries ar
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   const release = await heldBack(page, /\/relevance\//);
-  await page.goto(`${server.url}?${new URLSearchParams({ q: "an owl at night", device: "cpu" })}`);
+  await page.goto(`${server.url}?${new URLSearchParams({ q: "a zebra on Mars", device: "cpu" })}`);
   assert.equal((await results(page)).length > 0, true);
   release();
   await eventually(() => assert.ok(asked.some((url) => url.includes("/relevance/exhaustive"))));
+  // Which queries are judged is known by then.
+  await page.getByRole("list", { name: "Nearest queries" }).getByRole("link").first().waitFor();
   await page.getByRole("combobox", { name: "Query" }).fill("mallard drake");
   await page.keyboard.press("Enter");
   await page.getByRole("table", { name: "Measures of this query" }).waitFor();

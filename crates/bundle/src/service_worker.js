@@ -4,8 +4,8 @@
 //
 // Either all files of a build are cached or none: each is checked against its hash before this worker
 // counts as installed, and a page stays on one build until it closes. Only the engine on WebGPU and
-// other languages than English are cached when they are requested: many browsers never do. An earlier build's files are deleted once no
-// page uses them. `bundle` fills in the names in capitals.
+// other languages than English are cached when they are requested: many browsers never do. An earlier
+// build's files are deleted once no page uses them. `bundle` fills in the names in capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;

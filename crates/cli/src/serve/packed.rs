@@ -86,8 +86,8 @@ fn tagged(tag: &str, asked: &HeaderMap, bytes: impl FnOnce() -> Result<Bytes>) -
 
 /// Whether files of this kind are smaller in gzip: not pictures, archives and vectors.
 fn shrinks(path: &Path) -> bool {
-    const KINDS: [&str; 12] =
-        ["html", "css", "js", "mjs", "wasm", "json", "jsonl", "svg", "txt", "qrels", "run", "ftl"];
+    const KINDS: [&str; 11] =
+        ["html", "css", "js", "mjs", "wasm", "json", "jsonl", "svg", "txt", "qrels", "run"];
     path.extension().is_some_and(|kind| KINDS.iter().any(|own| kind == *own))
 }
 
