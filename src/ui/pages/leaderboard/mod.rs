@@ -138,8 +138,10 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     let is_of_queries = direction == Direction::ToImages;
     view! {
         <div class="status-area">{status}</div>
-        {alone("leaderboard", move || table::table(view))}
-        {move || is_of_queries.then(|| definition_words(session, view))}
+        {alone("leaderboard", move || view! {
+            {table::table(view)}
+            {move || is_of_queries.then(|| definition_words(session, view))}
+        })}
         {report::report(view)}
         {charts::charts(view)}
         {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), sweep::sweep(view), hard_queries::hard_queries(view), hubs::hubs(view), pairs::pairs(view)))}
