@@ -1,4 +1,5 @@
-"""Runs all tests of the package, and ends with failures and totals as Node's test runner prints them."""
+"""Runs all tests of a folder, by default those of the package, and ends with failures and totals as Node's
+test runner prints them."""
 
 import sys
 import unittest
@@ -14,7 +15,7 @@ class Counting(unittest.TextTestResult):
 
 
 def main() -> int:
-    here = Path(__file__).parent
+    here = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(__file__).parent
     suite = unittest.defaultTestLoader.discover(str(here), top_level_dir=str(here))
     runner = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, resultclass=Counting)
     result = runner.run(suite)

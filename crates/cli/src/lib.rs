@@ -26,6 +26,7 @@ pub mod build;
 mod commands;
 mod guess;
 mod guides;
+mod packed;
 mod ranking;
 mod reading;
 mod ready;
@@ -45,7 +46,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, audit, check, codes, compare, completions, convert, encode, encoder, eval,
     export, facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish,
-    rerank, round, search, sweep, topics, view, votes,
+    rerank, round, search, sweep, topics, unpack, view, votes,
 };
 use std::{
     env,
@@ -111,6 +112,7 @@ enum Command {
     Hardness(hardness::Args),
     Hubs(hubs::Args),
     Convert(convert::Args),
+    Unpack(unpack::Args),
     Export(export::Args),
     Man(man::Args),
     Merge(merge::Args),
@@ -162,6 +164,7 @@ pub fn main() -> ExitCode {
         Command::Hardness(args) => hardness::run(&args),
         Command::Hubs(args) => hubs::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Unpack(args) => unpack::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Man(args) => man::run(&args, program()),
         Command::Merge(args) => merge::run(&args),

@@ -83,7 +83,7 @@ fn read<R: ChunkReader + 'static>(
     Ok(values)
 }
 
-fn field_of(file: &str, schema: &Type, column: &str) -> Result<Arc<Type>, FormatError> {
+pub(crate) fn field_of(file: &str, schema: &Type, column: &str) -> Result<Arc<Type>, FormatError> {
     let fields = schema.get_fields();
     fields.iter().find(|field| field.name() == column).cloned().ok_or_else(|| {
         let names: Vec<&str> = fields.iter().map(|field| field.name()).collect();
@@ -93,7 +93,7 @@ fn field_of(file: &str, schema: &Type, column: &str) -> Result<Arc<Type>, Format
 }
 
 /// The value as text, `Some(None)` for null; `None` for other types.
-fn text_from_field(field: &Field) -> Option<Option<String>> {
+pub(crate) fn text_from_field(field: &Field) -> Option<Option<String>> {
     Some(Some(match field {
         Field::Null => return Some(None),
         Field::Str(text) => text.clone(),

@@ -10,6 +10,7 @@ use crate::{
     ready::ready,
     terminal::{
         arguments::{Direction, Printed, QueryArgs},
+        limits::{MayLose, with_limited},
         output::{self, Format, Layout},
     },
 };
@@ -36,7 +37,8 @@ use std::path::{Path, PathBuf};
     after_help = "Examples:\n  \
     rankscope compare coco5k minilm-mean lsa300 --relevance eccv\n  \
     rankscope compare fieldbook base 'rerank(base,large,100)'\n  \
-    rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10"
+    rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10\n  \
+    rankscope compare new.run old.run --qrels test.qrels --fail-if-worse trec:nDCG@10:0.01"
 )]
 pub(crate) struct Args {
     /// The benchmark's folder; left out with --qrels.
@@ -69,6 +71,10 @@ pub(crate) struct Args {
     /// Resamples for the interval, and random exchanges for the test.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     resamples: u32,
+    /// Fail with status 1 after printing if A's mean is below B's by more than the margin, which is 0
+    /// without a number: trec:AP:0.01. May be given several times.
+    #[arg(long, value_name = "MEASURE[:MARGIN]", value_parser = MayLose::parse)]
+    fail_if_worse: Vec<MayLose>,
     #[command(flatten)]
     printed: Printed<Format>,
 }
@@ -106,6 +112,7 @@ const ALPHA: f64 = 0.05;
 pub(crate) fn run(args: &Args) -> Result<()> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
+    let measures = with_limited(measures, args.fail_if_worse.iter().map(|limit| limit.measure));
     let sides = match &args.compared()? {
         Compare::Systems { folder, ids } => {
             let benchmark = opened(folder, &args.queries)?;
@@ -147,7 +154,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 Some(format) => (format.write)(&printed(&report, &rows, &measures, args.resamples)),
             })
         }
-    }
+    }?;
+    MayLose::check(&args.fail_if_worse, &report)
 }
 
 fn of_files(

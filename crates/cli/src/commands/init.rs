@@ -1,8 +1,9 @@
 use crate::{
     guess::{absolute, recipe_from},
+    packed,
     writing::files::Destination,
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use std::path::PathBuf;
 
@@ -37,6 +38,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let out = args.out.as_ref().unwrap_or(&beside);
     let destination = Destination::new(Some(out), args.force)?;
+    if packed::found(&what)?.is_some() {
+        bail!(
+            "the pictures are inside Parquet files or tar archives: write them as plain files with \
+             `rankscope unpack … -o FOLDER`, and give that folder. `rankscope view` opens them as they are"
+        );
+    }
     let mut made = recipe_from(&what)?;
     // A recipe in the folder itself can move with it.
     let folder = out.parent().map(|folder| match folder.as_os_str().is_empty() {

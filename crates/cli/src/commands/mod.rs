@@ -37,5 +37,6 @@ pub(crate) mod round;
 pub(crate) mod search;
 pub(crate) mod sweep;
 pub(crate) mod topics;
+pub(crate) mod unpack;
 pub(crate) mod view;
 pub(crate) mod votes;

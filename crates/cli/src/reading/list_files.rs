@@ -8,6 +8,7 @@ use rankscope_core::formats::{
     FileKind, HEAD_BYTES, IdTable, ListKind, Qrel, RankedRun, beir_qrels_of_zip, file_kind,
     judgements_from_json, list_kind, member_of_zip, part_of_predictions, qrels_from_beir,
     qrels_from_table, qrels_from_trec, query_runs_from_trec, run_from_table, scores_from_json,
+    without_comments,
 };
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
@@ -83,8 +84,11 @@ pub(crate) fn open(path: &Path) -> Result<ListText> {
     if kind.has_vectors() {
         bail!("{name} is {}, neither a run nor judgements", kind.words());
     }
-    let text = files::text_of(&name, bytes)?;
-    Ok(ListText { name, text, part, n_header: 0 })
+    let (text, comments) = without_comments(files::text_of(&name, bytes)?.into());
+    if let Some(comments) = comments {
+        reporter::note(format_args!("{name}: {comments}"));
+    }
+    Ok(ListText { name, text: text.into_owned(), part, n_header: 0 })
 }
 
 /// A text that may be in a zip archive: `member` of it, or the one that `FILE#MEMBER` names.

@@ -8,7 +8,10 @@ const GROUPS: [(&str, &str); 5] = [
         "Measure",
         "eval compare facets hardness hubs rerank sweep fuse agree annotators votes topics pairs audit merge",
     ),
-    ("Make", "init build index codes check convert export round encoder encode fixture fieldbook"),
+    (
+        "Make",
+        "init build index codes check convert unpack export round encoder encode fixture fieldbook",
+    ),
     ("Serve", "serve publish"),
     ("This program", "completions man help"),
 ];

@@ -6,6 +6,7 @@
 pub(crate) mod arguments;
 pub(crate) mod causes;
 pub(crate) mod help;
+pub(crate) mod limits;
 pub mod output;
 pub mod reporter;
 pub(crate) mod shown;

@@ -322,3 +322,29 @@ fn joined_definitions_measure_as_their_joined_qrels_do() {
     }
     assert!((means[0] - means[1]).abs() > 1e-3, "{means:?}");
 }
+
+#[test]
+fn comments_of_runs_and_qrels_are_said_and_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let commented = |name: &str, before: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("{before}{}", fs::read_to_string(fixture(name)).unwrap()))
+            .unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let run = commented("trec.run", "# ir_metadata.start\n# tag: golden\n# ir_metadata.end\n");
+    let qrels = commented("trec.qrels", "#drawn by code\n");
+    let eval = |qrels: &str, run: &str| {
+        let args =
+            ["eval", "--qrels", qrels, "--run", &format!("golden={run}"), "--measures", "trec:AP"];
+        done_saying(&args)
+    };
+    let (plain, _) = eval(&fixture("trec.qrels"), &fixture("trec.run"));
+    let (printed, said) = eval(&qrels, &run);
+    assert_eq!(printed, plain);
+    assert!(
+        said.contains("trec.run: 3 lines of comments passed over: ir_metadata.start"),
+        "{said}"
+    );
+    assert!(said.contains("trec.qrels: a comment passed over: drawn by code"), "{said}");
+}

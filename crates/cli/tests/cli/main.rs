@@ -22,10 +22,12 @@ mod hardness;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 mod interrupted;
+mod limits;
 #[path = "../../../../tests/support/made/mod.rs"]
 mod made;
 mod matrices;
 mod outside_texts;
+mod packed;
 #[path = "../../../../tests/support/program/mod.rs"]
 mod program;
 mod publishing;

@@ -141,7 +141,6 @@ fn what_is_nearly_a_run_or_qrels_is_refused_with_what_it_is() {
     run("\n\n", &["r.run is empty"]);
     let qrels = |text: &str, words: &[&str]| refused(text.as_bytes(), RUN, NAMES, words);
     qrels("2\tqid:1\t# 7555\tstar\n", &["line 1", "LETOR"]);
-    qrels("# comment\nq1 0 d1 1\n", &["line 1", "comments"]);
     let words = ["line 2", "\"query\"", "\"dark star\"", "white space"];
     qrels("query,docid,rating\ndark star,1,28\n", &words);
     let json =
@@ -175,7 +174,6 @@ fn what_eval_reads_is_a_benchmark_by_itself() {
     for (name, text, words) in [
         ("r.run", "q1 Q0 d1 1 0.9\n", "the run's name, the last field, is missing"),
         ("r.run", "q1 Q0 d1 1 0,95 a\n", "decimal point"),
-        ("q.qrels", "# comment\nq1 0 d1 1\n", "cannot have comments"),
         ("r.json", "[[{\"corpus_id\": 1, \"score\": 0.9}]]", "semantic_search"),
         ("r.run", "", "r.run is empty"),
         ("r.run", "BZh91AY&SY", "unpack it, or compress it with gzip"),

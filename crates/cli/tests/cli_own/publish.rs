@@ -3,7 +3,7 @@
 use crate::copied::Copied;
 use crate::here::fieldbook;
 use crate::made::Made;
-use crate::program::{self, done, fails, flagged_json, shapes};
+use crate::program::{self, done, fails, flagged_json, sha256, shapes};
 use crate::tree::Tree;
 use serde_json::{Value, json};
 use std::{
@@ -182,4 +182,38 @@ fn a_damaged_benchmark_is_not_published() {
     fs::write(copied.path.join(shard), bytes).unwrap();
     place.refused(copied.path.to_str().unwrap(), &[], &[shard, "SHA-256"]);
     assert!(!place.path("site").exists());
+}
+
+#[test]
+fn a_host_gets_its_own_files_and_links_are_previewed() {
+    let place = Place::new();
+    let index = "<!doctype html>\n  <head>\n    <title>Rankscope</title>\n  </head>\n";
+    place.0.write("dist/index.html", index);
+    let worker =
+        |index: &str| format!("FILES = {{ \"index.html\": \"{}\" }}", sha256(index.as_bytes()));
+    place.0.write("dist/service_worker.js", worker(index));
+    place.publish(shapes(), &["--for", "huggingface"]);
+    let text = |name: &str| fs::read_to_string(place.path("site").join(name)).unwrap();
+    let card = text("README.md");
+    let front = "---\ntitle: \"Shapes (generated fixture)\"\nsdk: static\napp_file: index.html\n";
+    assert!(card.starts_with(front), "{card}");
+    assert!(card.contains("\nlicense: cc0-1.0\n---\n"), "{card}");
+    assert!(card.contains("40 queries, 432 images, 5 systems."), "{card}");
+    let page = text("index.html");
+    assert!(page.contains("<title>Shapes (generated fixture)</title>"), "{page}");
+    let title = "<meta property=\"og:title\" content=\"Shapes (generated fixture)\">";
+    assert!(page.contains(title), "{page}");
+    assert!(page.contains("og:description\" content=\"Drawings of coloured shapes"), "{page}");
+    // The worker checks the page's files by their hashes.
+    assert_eq!(text("service_worker.js"), worker(&page));
+    place.publish(shapes(), &["--for", "github-pages", "--force"]);
+    assert!(!place.path("site").join("README.md").exists());
+    let args = place.args(shapes(), &["--for", "cloudflare", "--force"]);
+    let said = done(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(said.contains("npx wrangler pages deploy"), "{said}");
+    place.refused(
+        shapes(),
+        &["--for", "cloudflare", "--force", "--max-file", "1k"],
+        &["--max-file 1000 is too small"],
+    );
 }

@@ -2,7 +2,8 @@
 //! and `_` do not count.
 
 /// Columns that name images, the likeliest first.
-const IDS: &str = "id image_id _id image image_path path file_name filename file key";
+const IDS: &str =
+    "id image_id _id img_id imgid cocoid image image_path path file_name filename file key";
 /// Those that name the image where `id` may be the caption's.
 const OF_IMAGE: &str = "image_id image image_path path file_name filename file";
 /// Columns of picture files.
@@ -59,17 +60,20 @@ pub fn caption_columns(names: &[String]) -> Option<(Vec<&str>, &str)> {
 pub(super) fn picture_and_captions(names: &[String]) -> Option<(usize, Vec<usize>)> {
     let place = |wanted: &str| names.iter().position(|name| name == wanted);
     let picture = place(first(names, PICTURES)?)?;
-    let numbered = |(place, name): (usize, &String)| {
+    let captions: Vec<usize> = sentence_columns(names).into_iter().filter_map(place).collect();
+    (!captions.is_empty()).then_some((picture, captions))
+}
+
+/// The columns of captions: numbered ones, or the likeliest. Empty if there is none.
+pub fn sentence_columns(names: &[String]) -> Vec<&str> {
+    let is_numbered = |name: &str| {
         let name = plain(name);
-        let number = name.strip_prefix("caption").or_else(|| name.strip_prefix("sentence"))?;
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then_some(place)
+        let number = name.strip_prefix("caption").or_else(|| name.strip_prefix("sentence"));
+        number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    let numbered: Vec<usize> = names.iter().enumerate().filter_map(numbered).collect();
-    if !numbered.is_empty() {
-        return Some((picture, numbered));
-    }
-    Some((picture, vec![place(first(names, SENTENCES)?)?]))
+    let names_of = names.iter().map(String::as_str);
+    let numbered: Vec<&str> = names_of.filter(|name| is_numbered(name)).collect();
+    if numbered.is_empty() { first(names, SENTENCES).into_iter().collect() } else { numbered }
 }
 
 /// `None` if no column has texts.
@@ -79,16 +83,16 @@ pub fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct PairColumns<'a> {
-    pub(super) query: &'a str,
-    pub(super) document: &'a str,
-    pub(super) grade: Option<&'a str>,
-    pub(super) score: Option<&'a str>,
-    pub(super) rank: Option<&'a str>,
+pub struct PairColumns<'a> {
+    pub query: &'a str,
+    pub document: &'a str,
+    pub grade: Option<&'a str>,
+    pub score: Option<&'a str>,
+    pub rank: Option<&'a str>,
 }
 
-/// `None` if the names lack a query or a document.
-pub(super) fn pair_columns(names: &[String]) -> Option<PairColumns<'_>> {
+/// Those of runs and judgements. `None` if the names lack a query or a document.
+pub fn pair_columns(names: &[String]) -> Option<PairColumns<'_>> {
     Some(PairColumns {
         query: first(names, PAIR_QUERIES)?,
         document: first(names, PAIR_DOCUMENTS)?,

@@ -1,7 +1,9 @@
 //! What a file is by its first bytes, whatever its name: for guesses, and for messages that name what was
 //! given in place of what is needed.
 
-use super::{Inflater, fbin::is_fbin, grade::grade_from_text, utf16::utf16};
+use super::{
+    Inflater, comments::without_comments, fbin::is_fbin, grade::grade_from_text, utf16::utf16,
+};
 
 /// Enough of a file's beginning to recognise it.
 pub const HEAD_BYTES: usize = 1 << 13;
@@ -146,6 +148,7 @@ fn text_kind(head: &[u8], is_whole: bool) -> FileKind {
         return FileKind::Unknown;
     }
     let text = text.trim_start_matches('\u{feff}');
+    let (text, _) = without_comments(text.into());
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     // The last line of a head is cut.
     if !is_whole && lines.len() > 1 && !text.ends_with('\n') {

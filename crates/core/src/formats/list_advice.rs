@@ -6,9 +6,6 @@ pub(super) fn advice_for(line: &str) -> String {
 }
 
 fn known_as(line: &str) -> Option<String> {
-    if line.trim_start().starts_with('#') {
-        return Some("runs and qrels cannot have comments: remove them".into());
-    }
     if let Some(mark) = line.chars().find(|c| c.is_whitespace() && !c.is_ascii_whitespace()) {
         return Some(format!(
             "U+{:04X} is white space and separates fields: replace it in the ids, for example by _",

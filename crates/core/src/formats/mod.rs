@@ -10,6 +10,7 @@ mod byte_ranges;
 mod caption_list;
 mod coco;
 mod column_names;
+mod comments;
 mod conqa;
 mod detection;
 mod eccv;
@@ -75,8 +76,10 @@ pub use coco::{
     classes_from_coco, images_from_coco_captions, images_from_karpathy,
 };
 pub use column_names::{
-    FacetsOf, ImageColumns, QueryColumns, caption_columns, image_columns, query_columns,
+    FacetsOf, ImageColumns, PairColumns, QueryColumns, caption_columns, image_columns,
+    pair_columns, query_columns, sentence_columns,
 };
+pub use comments::{Comments, without_comments};
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };

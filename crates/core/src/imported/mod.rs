@@ -43,7 +43,7 @@ use crate::formats::{
     FacetTable, FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine,
     QueryRunReader, RankedRun, VotedImage, facets_from_table, judgements_from_json,
     lines_of_beir_qrels, lines_of_trec_qrels, list_kind, part_of_predictions, qrels_from_table,
-    run_from_table, text_in_turns, votes_from_text,
+    run_from_table, text_in_turns, votes_from_text, without_comments,
 };
 
 /// Parsed between pauses: some milliseconds.
@@ -77,6 +77,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
     }
     let text = text_in_turns(file, bytes, &pause).await?;
     pause().await;
+    let (text, _) = without_comments(text);
     Ok(match list_kind(file, &text).map_err(|e| foreign::with_advice(e, bytes))? {
         ListKind::Run => {
             let mut documents = IdTable::default();

@@ -74,6 +74,7 @@ pub struct TieBlock {
 
 /// Explains a value; `None` where [`Measure::value`] is `None`.
 pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
+    let list = &*measure.read(list);
     let mut terms = Vec::new();
     let mut ties: Vec<TieBlock> = Vec::new();
     let mut sum = 0.0;

@@ -147,6 +147,31 @@ impl JudgedList {
         self
     }
 
+    /// The list where grades below `level`, but above 0, are judged not relevant.
+    pub(super) fn at_level(&self, level: i32) -> Cow<'_, Self> {
+        let is_below = |grade: i32| (1..level).contains(&grade);
+        let n_below = self.ideal.iter().filter(|grade| is_below(**grade)).count();
+        if n_below == 0 {
+            return Cow::Borrowed(self);
+        }
+        let mut list = self.clone();
+        list.ideal.retain(|grade| !is_below(*grade));
+        list.n_nonrelevant += n_below;
+        list.n_nonrelevant_given +=
+            self.relevant_hits.iter().filter(|hit| is_below(hit.grade)).count();
+        for grade in list.grades.iter_mut().flatten().filter(|grade| is_below(**grade)) {
+            *grade = 0;
+        }
+        let mut n_moved = 0;
+        list.relevant_hits.retain_mut(|hit| {
+            hit.n_relevant_so_far -= n_moved;
+            hit.n_nonrelevant_above += n_moved;
+            n_moved += usize::from(is_below(hit.grade));
+            !is_below(hit.grade)
+        });
+        Cow::Owned(list)
+    }
+
     /// Marks the list as ranking only the query's fold.
     pub(super) fn within_fold(self) -> Self {
         Self { is_within_fold: true, ..self }

@@ -1,6 +1,7 @@
 //! The known measures, as a list to choose from.
 
 use super::formula::{Definition, about, definitions};
+use super::measure::USUAL_LEVEL;
 use super::{Measure, ParameterKind, Protocol};
 
 /// A measure whose parameter is open.
@@ -58,16 +59,27 @@ impl KnownMeasure {
                 format!("@{parameter}")
             }
         };
-        Some(Measure::new(self.definition, kind.parse(&text)?))
+        Some(Measure::new(self.definition, USUAL_LEVEL, kind.parse(&text)?))
     }
 
     /// `None` if the full name is another measure's.
     pub(super) fn named(self, name: &str) -> Option<Measure> {
         let rest = name.strip_prefix(self.definition.protocol.name())?.strip_prefix(':')?;
         let rest = rest.strip_prefix(self.definition.name)?;
+        let (level, rest) = match rest.strip_prefix("(rel=") {
+            Some(rest) if self.definition.takes_level => level_and_rest(rest)?,
+            _ => (USUAL_LEVEL, rest),
+        };
         let parameter = self.definition.parameter.parse(rest)?;
-        Some(Measure::new(self.definition, parameter))
+        Some(Measure::new(self.definition, level, parameter))
     }
+}
+
+/// `2)@10` as 2 and `@10`. The usual level has no spelling of its own, so that each measure has one name.
+fn level_and_rest(text: &str) -> Option<(u8, &str)> {
+    let (digits, rest) = text.split_once(')')?;
+    let level: u8 = digits.parse().ok()?;
+    (level > USUAL_LEVEL && level.to_string() == digits).then_some((level, rest))
 }
 
 /// The pattern of every known measure, by protocol.

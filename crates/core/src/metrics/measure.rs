@@ -1,18 +1,28 @@
 use super::formula::{Account, Definition, Term, about};
 use super::{Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, Publication, real};
 use crate::random::SplitMix64;
-use std::{fmt, hash};
+use std::{borrow::Cow, fmt, hash};
 
-/// Prints as `protocol:measure[@k]` and parses from that.
+/// Prints as `protocol:measure[(rel=grade)][@k]` and parses from that.
 #[derive(Clone, Copy)]
 pub struct Measure {
     definition: &'static Definition,
+    /// The least grade that counts as relevant: 1, or what `(rel=2)` says.
+    level: u8,
     parameter: Parameter,
 }
 
+/// The grade that is relevant unless a name says otherwise.
+pub(super) const USUAL_LEVEL: u8 = 1;
+
 impl Measure {
-    pub(super) fn new(definition: &'static Definition, parameter: Parameter) -> Self {
-        Self { definition, parameter }
+    pub(super) fn new(definition: &'static Definition, level: u8, parameter: Parameter) -> Self {
+        Self { definition, level, parameter }
+    }
+
+    /// The list with the grades that count as relevant here.
+    pub(super) fn read<'a>(&self, list: &'a JudgedList) -> Cow<'a, JudgedList> {
+        list.at_level(i32::from(self.level))
     }
 
     /// The value for one query. The list must be in the protocol's order.
@@ -21,6 +31,7 @@ impl Measure {
     /// of the kind on which the measure is defined (a fold for COCO 1K, judgements by class for `PMRP`,
     /// grades up to 4 for `ERR`).
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
+        let list = &*self.read(list);
         self.is_defined(list).then(|| self.definition.formula.value(list, self.parameter))
     }
 
@@ -34,6 +45,7 @@ impl Measure {
     /// The same if only the first `n` hits are in a random order and the others stay at their ranks, below
     /// them and not tied with them.
     pub fn expected_of_first(&self, list: &JudgedList, n: usize) -> Option<f64> {
+        let list = &*self.read(list);
         let (formula, parameter) = (self.definition.formula, self.parameter);
         let simulated = || mean_over_shuffles(list, n, |order| formula.value(order, parameter));
         let exact = || about(self.definition).formula.expected(list, n, parameter);
@@ -71,7 +83,7 @@ impl Measure {
         self.mean(&chosen, folds)
     }
 
-    /// Visits every term in rank order; `None` if there is no value.
+    /// Visits every term in rank order; `None` if there is no value. The list is as [`Self::read`] gives it.
     pub(super) fn each_term(
         &self,
         list: &JudgedList,
@@ -124,6 +136,7 @@ impl Measure {
 
     /// Judged@k: how many of the hits that it reads are judged.
     pub fn judged(&self, list: &JudgedList) -> JudgedShare {
+        let list = &*self.read(list);
         let n_relevant = list.n_relevant();
         let depth = if list.is_within_fold() {
             self.definition.formula.depth(self.parameter, n_relevant)
@@ -139,7 +152,11 @@ impl Measure {
             1 => "in first place".into(),
             k => format!("among the first {k}"),
         };
-        about(self.definition).words.replace("{top}", &top)
+        let words = about(self.definition).words.replace("{top}", &top);
+        match self.level {
+            USUAL_LEVEL => words,
+            level => format!("{words} Relevant are grades of {level} and above."),
+        }
     }
 
     /// For a single query, where a share of queries is 1 or 0.
@@ -168,15 +185,19 @@ impl hash::Hash for Measure {
 
 impl Measure {
     /// The parts of its name: no two definitions print the same.
-    fn key(&self) -> (Protocol, &'static str, Parameter) {
-        (self.definition.protocol, self.definition.name, self.parameter)
+    fn key(&self) -> (Protocol, &'static str, u8, Parameter) {
+        (self.definition.protocol, self.definition.name, self.level, self.parameter)
     }
 }
 
 impl fmt::Display for Measure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Definition { protocol, name, .. } = self.definition;
-        write!(out, "{}:{name}{}", protocol.name(), self.parameter)
+        write!(out, "{}:{name}", protocol.name())?;
+        if self.level != USUAL_LEVEL {
+            write!(out, "(rel={})", self.level)?;
+        }
+        write!(out, "{}", self.parameter)
     }
 }
 

@@ -44,7 +44,7 @@ fn advice(name: &str) -> String {
     });
     format!(
         "{near}known are {}, with a whole number from 1 for k, one of 0.0, 0.1 … 1.0 for r and one of \
-         0.01, 0.02 … 0.99 for p",
+         0.01, 0.02 … 0.99 for p; (rel=2) after a binary measure's name under trec counts grades from 2 on",
         known.join(", ")
     )
 }
@@ -52,10 +52,15 @@ fn advice(name: &str) -> String {
 impl FromStr for Measure {
     type Err = MeasureError;
 
+    /// By its full name, or by one that other programs give to exactly this value.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let measure = KnownMeasure::all().find_map(|known| known.named(name));
+        let measure = by_full_name(name).or_else(|| measure_elsewhere(name));
         measure.ok_or_else(|| MeasureError { name: name.into() })
     }
+}
+
+fn by_full_name(name: &str) -> Option<Measure> {
+    KnownMeasure::all().find_map(|known| known.named(name))
 }
 
 /// A name without its protocol may fit one measure of each.
@@ -178,6 +183,9 @@ const NAMES: &[(&str, &str)] = &[
     ("recall@#", "trec:R@#"),
     ("hit_rate@#", "trec:Success@#"),
     ("r-precision", "trec:Rprec"),
+    ("rprec", "trec:Rprec"),
+    ("bpref", "trec:bpref"),
+    ("success@#", "trec:Success@#"),
     // BEIR and MTEB.
     ("ndcg_at_#", "trec:nDCG@#"),
     ("map_at_#", "trec:AP@#"),
@@ -196,16 +204,32 @@ const NAMES: &[(&str, &str)] = &[
     ("cxc_r#", "cxc:R@#"),
 ];
 
-/// In any case.
+/// In any case. The level of ir_measures, `AP(rel=2)@10`, says by itself that `trec_eval`'s measure is meant.
 pub(super) fn measure_elsewhere(name: &str) -> Option<Measure> {
-    let name = name.trim().to_lowercase();
+    let name = name.trim();
+    if let Some((before, (level, after))) =
+        name.split_once("(rel=").and_then(|(before, rest)| Some((before, rest.split_once(')')?)))
+    {
+        let usual = format!("{before}{after}");
+        let usual = full_name_elsewhere(&usual).unwrap_or_else(|| format!("trec:{usual}"));
+        let (name, parameter) = match usual.split_once('@') {
+            Some((name, parameter)) => (name, format!("@{parameter}")),
+            None => (usual.as_str(), String::new()),
+        };
+        return by_full_name(&format!("{name}(rel={level}){parameter}"));
+    }
+    by_full_name(&full_name_elsewhere(name)?)
+}
+
+fn full_name_elsewhere(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
     NAMES.iter().find_map(|(theirs, ours)| {
         let Some((before, after)) = theirs.split_once('#') else {
-            return (*theirs == name).then(|| ours.parse().ok())?;
+            return (*theirs == name).then(|| (*ours).to_owned());
         };
         let k = name.strip_prefix(before)?.strip_suffix(after)?;
         let is_number = k.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| ours.replace('#', k.trim_start_matches('0')).parse().ok())?
+        is_number.then(|| ours.replace('#', k.trim_start_matches('0')))
     })
 }
 
@@ -290,6 +314,30 @@ mod tests {
         }
         for other in ["", "map_", "ndcg_cut_", "ndcg_cut_0", "ndcg_cut_x", "p_+5", "accuracy"] {
             assert_eq!(measure_elsewhere(other).map(|ours| ours.to_string()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn other_programs_names_are_read_as_the_measure_with_their_value() {
+        for (theirs, ours) in [
+            ("ndcg_cut_10", "trec:nDCG@10"),
+            ("recip_rank", "trec:RR"),
+            ("Recall@10", "trec:R@10"),
+            ("map@100", "trec:AP@100"),
+            ("hit_rate@10", "trec:Success@10"),
+            ("mrr@10", "inquire:RR@10"),
+            ("AP(rel=2)@10", "trec:AP(rel=2)@10"),
+            ("P(rel=3)@5", "trec:P(rel=3)@5"),
+            ("Bpref(rel=2)", "trec:bpref(rel=2)"),
+            ("RR(rel=2)", "trec:RR(rel=2)"),
+        ] {
+            assert_eq!(theirs.parse::<Measure>().map(|it| it.to_string()), Ok(ours.into()));
+        }
+        // Each protocol has another nDCG@10, and gains know no level.
+        for name in
+            ["nDCG@10", "R@5", "nDCG(rel=2)@10", "AP(rel=0)", "trec:AP(rel=1)", "trec:AP(rel=02)"]
+        {
+            assert!(name.parse::<Measure>().is_err(), "{name}");
         }
     }
 }

@@ -5,13 +5,16 @@
 //! of ir_measures 0.4.3 yields it (its `gdeval.pl` is version 1.2a, run by perl 5.36). gdeval takes
 //! no letters in query ids, so `q12` was passed as `12`. It prints five decimals, which bounds the
 //! tolerance; the same queries are checked to 1e-12 by brute force.
+//!
+//! `trec_levels.json` has the values of both files by relevance level, as pytrec_eval-terrier 0.5.11 gives
+//! them: `RelevanceEvaluator(qrels, measures, relevance_level=2).evaluate(run)`.
 #![allow(clippy::unwrap_used)]
 
 use crate::support::{close, golden, hits, measure};
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::formats::qrels_from_trec;
 use rankscope_core::metrics::{
-    JudgedList, Mean, Measure, interpolated_precision, pr_points, precision_at_ranks,
+    JudgedList, Mean, Measure, explain, interpolated_precision, pr_points, precision_at_ranks,
     recall_at_ranks,
 };
 use rankscope_core::ranking::Hit;
@@ -139,6 +142,31 @@ fn short_lists_and_negative_grades_are_as_in_trec_eval() {
         compare(&lists, golden("trec_edges.json")["expected"].as_object().unwrap()),
         40 * 29
     );
+}
+
+#[test]
+fn higher_relevance_levels_are_as_in_trec_eval() {
+    let mut n_compared = 0;
+    let golden = golden("trec_levels.json");
+    for (name, (qrels, run)) in [("trec", golden_files()), ("trec_edges", edge_files())] {
+        let lists = judged(&qrels, &run);
+        for (level, of_level) in golden[name].as_object().unwrap() {
+            for (query, wanted) in of_level.as_object().unwrap() {
+                for (key, wanted) in wanted.as_object().unwrap() {
+                    let usual = measure_from_key(key).to_string();
+                    let (name, parameter) = usual.split_at(usual.find('@').unwrap_or(usual.len()));
+                    let measure = measure(&format!("{name}(rel={level}){parameter}"));
+                    let what = format!("{query}, {measure}");
+                    let value = measure.value(&lists[query]).unwrap_or(0.0);
+                    close(value, wanted.as_f64().unwrap(), &what);
+                    let explained = explain(measure, &lists[query]);
+                    close(explained.map_or(0.0, |of| of.value), value, &what);
+                    n_compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(n_compared, (29 + 2 * 40) * 10);
 }
 
 /// The probability that an image satisfies a reader.

@@ -8,7 +8,10 @@ use crate::{
         selection::{chosen_measures, chosen_systems, grouped},
     },
     ranking::{asked_queries::asked_queries, measured::measured},
-    terminal::arguments::{Direction, QueryArgs},
+    terminal::{
+        arguments::{Direction, QueryArgs},
+        limits::{AtLeast, with_limited},
+    },
 };
 use anyhow::Result;
 use rankscope_core::metrics::Measure;
@@ -20,6 +23,8 @@ pub(super) struct Selection<'a> {
     /// Ids of systems.
     pub(super) systems: &'a [String],
     pub(super) measures: &'a [Measure],
+    /// Their measures are computed too.
+    pub(super) limits: &'a [AtLeast],
     /// The id of a relevance definition.
     pub(super) relevance: Option<&'a str>,
     pub(super) queries: &'a QueryArgs,
@@ -37,6 +42,7 @@ pub(super) fn report(
 ) -> Result<(EvalReport, Vec<Measure>)> {
     let relevance_id = benchmark.relevance_id(selection.relevance)?;
     let measures = chosen_measures(selection.measures, benchmark, &relevance_id)?;
+    let measures = with_limited(measures, selection.limits.iter().map(|limit| limit.measure));
     let systems = chosen_systems(selection.systems, benchmark)?;
     let queries = asked_queries(selection.queries, benchmark, Some(&relevance_id))?;
     let groups = match selection.facet {

@@ -15,6 +15,7 @@ use crate::{
     shares::{partial::Partial, share::Share},
     terminal::{
         arguments::{BenchmarkArgs, Direction, Printed, QueryArgs},
+        limits::{AtLeast, with_limited},
         output::{self, Format},
     },
 };
@@ -108,6 +109,10 @@ pub(crate) struct Args {
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<Measure>,
+    /// Fail with status 1 after printing if a system's mean is less: trec:AP=0.3. May be given several
+    /// times.
+    #[arg(long, value_name = "MEASURE=VALUE", value_parser = AtLeast::parse, conflicts_with = "share")]
+    at_least: Vec<AtLeast>,
     #[command(flatten)]
     printed: Printed<Format>,
     #[command(flatten)]
@@ -150,6 +155,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let selection = benchmark::Selection {
                 systems: &args.systems,
                 measures: &args.measures,
+                limits: &args.at_least,
                 relevance: args.relevance.as_deref(),
                 queries: &args.queries,
                 facet: args.by.as_deref(),
@@ -166,6 +172,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         (None, Some(qrels)) => {
             let measures =
                 if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
+            let measures = with_limited(measures, args.at_least.iter().map(|limit| limit.measure));
             let reverse = args.reverse_qrels.as_deref();
             let condition = args.queries.condition.as_ref();
             let report = if args.sims.is_empty() {
@@ -199,7 +206,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let target = mteb::Target { folder: results, force: args.force };
         mteb::write(&target, &task, &report, &measures, began.elapsed())?;
     }
-    printed::print(&report, &measures, args.printed.format, &args.significance)
+    printed::print(&report, &measures, args.printed.format, &args.significance)?;
+    AtLeast::check(&args.at_least, &report)
 }
 
 /// Prints what shares of the queries have together.

@@ -1,6 +1,7 @@
 //! `rankscope info`: what is in a benchmark, or in a saved visit.
 
 mod contents;
+mod croissant;
 mod tables;
 mod visit;
 
@@ -24,6 +25,7 @@ use std::path::PathBuf;
     rankscope info shapes\n  \
     rankscope info shapes --json\n  \
     rankscope info shapes --bibtex\n  \
+    rankscope info shapes --croissant > croissant.json\n  \
     rankscope info shapes-visit.zip")]
 pub(crate) struct Args {
     /// The benchmark's folder, or a saved visit (.zip).
@@ -35,17 +37,27 @@ pub(crate) struct Args {
     /// Print BibTeX of the benchmark and of the publications behind its measures.
     #[arg(long, conflicts_with = "json")]
     bibtex: bool,
+    /// Print Croissant, the JSON-LD by which dataset hubs and search engines find and load data sets.
+    #[arg(long, conflicts_with_all = ["json", "bibtex"])]
+    croissant: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     if args.benchmark.is_file() && args.benchmark.extension().is_some_and(|ending| ending == "zip")
     {
         ensure!(!args.bibtex, "a visit is not cited: give the benchmark's folder to --bibtex");
+        ensure!(
+            !args.croissant,
+            "a visit is no data set: give the benchmark's folder to --croissant"
+        );
         return visit::print(&args.benchmark, args.json);
     }
     let benchmark = Benchmark::open(&args.benchmark)?;
     if args.bibtex {
         return output::print(&bibtex_of(&benchmark.manifest));
+    }
+    if args.croissant {
+        return output::print_json(&croissant::croissant_of(&benchmark.manifest));
     }
     let contents = Contents::of(&benchmark)?;
     if args.json { output::print_json(&contents) } else { output::print(&tables::text(&contents)) }

@@ -1,13 +1,20 @@
 mod benchmark;
+mod host;
 mod page;
 mod pieces;
+mod preview;
 mod site;
 
-use crate::terminal::output;
+use crate::{
+    benchmark::open::Benchmark,
+    terminal::{output, reporter},
+    writing::files,
+};
 use anyhow::{Result, bail};
+use host::Host;
 use page::PageFile;
 use rankscope_core::analysis::words;
-use rankscope_core::content_policy::BENCHMARK_FILE;
+use rankscope_core::{content_policy::BENCHMARK_FILE, views::INDEX_FILE};
 use serde::Serialize;
 use site::Site;
 use std::path::{Path, PathBuf, absolute};
@@ -19,8 +26,8 @@ use std::path::{Path, PathBuf, absolute};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope publish my-benchmark -o site\n  \
-    rankscope publish my-benchmark --dist dist -o site --max-file 25MB\n\n\
-    Hosts refuse large files: Cloudflare Pages those over 25 MiB, GitHub those over 100 MiB.")]
+    rankscope publish my-benchmark -o site --for github-pages\n  \
+    rankscope publish my-benchmark --dist dist -o site --max-file 25MB")]
 pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
@@ -31,6 +38,10 @@ pub(crate) struct Args {
     /// The folder of a built page, with index.html, in place of the page inside this program.
     #[arg(long, value_name = "DIST")]
     dist: Option<PathBuf>,
+    /// The host: its largest file, where --max-file names no other, its files (a README.md for a Space),
+    /// and how the site gets there.
+    #[arg(long = "for", value_name = "HOST", value_enum)]
+    host: Option<Host>,
     /// The largest file that the host takes, such as 25MB, 100MB or 64MiB: larger shards and lists are
     /// split by rows, and what cannot be split is refused.
     #[arg(long, value_name = "SIZE", value_parser = bytes_from_text)]
@@ -63,24 +74,58 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let sources = [Some(&args.benchmark), args.dist.as_ref()];
     check_apart(&args.out, sources.into_iter().flatten())?;
     let page = page::files(args.dist.as_deref())?;
-    let mut site = Site::new(&args.out, args.force, args.max_file)?;
-    for (path, file) in &page {
-        match file {
-            PageFile::InFolder(file) => site.copy(path, file)?,
-            PageFile::Packed(file) => site.add(path, &file.plain()?)?,
+    let max_file = args.max_file.or_else(|| args.host?.max_file());
+    let mut site = Site::new(&args.out, args.force, max_file)?;
+    let manifest = Benchmark::open(&args.benchmark)?.manifest;
+    let mut changed = None;
+    // The worker names the hashes of the other files, so it comes last.
+    let (workers, others): (Vec<_>, Vec<_>) =
+        page.iter().partition(|(path, _)| path == SERVICE_WORKER);
+    for (path, file) in others.into_iter().chain(workers) {
+        let bytes = match file {
+            PageFile::InFolder(file) => files::bytes(file)?,
+            PageFile::Packed(file) => file.plain()?.into(),
+        };
+        let text = || String::from_utf8_lossy(&bytes);
+        match (path.as_str(), &changed) {
+            (INDEX_FILE, _) => {
+                let titled = preview::titled(&text(), &manifest).into_bytes();
+                site.add(path, &titled)?;
+                changed = Some((bytes, titled));
+            }
+            (SERVICE_WORKER, Some((before, after))) => {
+                site.add(path, preview::rehashed(&text(), before, after).as_bytes())?;
+            }
+            _ => site.add(path, &bytes)?,
         }
+    }
+    if let Some((name, text)) = args.host.and_then(|host| host.file(&manifest)) {
+        site.add(name, text.as_bytes())?;
     }
     site.add(".nojekyll", b"")?;
     site.add("_headers", headers().as_bytes())?;
     let benchmark::Written { split, not_published } =
-        benchmark::write(&args.benchmark, &mut site, args.max_file)?;
+        benchmark::write(&args.benchmark, &mut site, max_file)?;
     let site::Finished { files, bytes, largest } = site.finish()?;
+    if let Some(refusal) = args.host.and_then(|host| host.refuses(files, bytes)) {
+        reporter::warn(format_args!(
+            "{refusal}, and this one has {} files with {}",
+            words::count(files),
+            words::bytes(bytes)
+        ));
+    }
     let (path, largest) = largest;
     let largest = Largest { path, bytes: largest };
     let out = args.out.clone();
     let published = Published { out, files, bytes, largest, split, not_published };
-    if args.json { output::print_json(&published) } else { output::print(&in_words(&published)) }
+    if args.json {
+        output::print_json(&published)
+    } else {
+        output::print(&in_words(&published, args.host))
+    }
 }
+
+const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The headers that hosts send, in the form that Netlify and Cloudflare Pages read: names stay the same
 /// from build to build, and a benchmark's files are not pages.
@@ -91,7 +136,7 @@ fn headers() -> String {
     )
 }
 
-fn in_words(published: &Published) -> String {
+fn in_words(published: &Published, host: Option<Host>) -> String {
     let Published { out, files, bytes, largest, split, not_published } = published;
     let mut text = format!(
         "{}: {} files, {}; the largest is {} with {}\n",
@@ -109,8 +154,8 @@ fn in_words(published: &Published) -> String {
         let files = if n == 1 { "1 file".into() } else { format!("{n} files") };
         text += &format!("not published: {files} that nothing names, such as {first}\n");
     }
-    text + "Copy the folder to any static host, or try it here: python3 -m http.server -d "
-        + &out.display().to_string()
+    let advice = host.map_or("Copy the folder to any static host".into(), |host| host.advice(out));
+    text + &advice + ", or try it here: python3 -m http.server -d " + &out.display().to_string()
 }
 
 /// Refuses a site inside the benchmark or the page, or around them.

@@ -9,19 +9,21 @@ use crate::{
     build,
     commands::fixture,
     guess::{absolute, is_benchmark, recipe_from},
+    packed::{self, Packed},
     serve::{self, Serving},
     terminal::reporter,
     writing::{files, publication},
 };
-use anyhow::Result;
+use anyhow::{Context, Result};
 use cache::InUse;
 use rankscope_core::{
     benchmark::Welcome,
     formats::{text_from_bytes, values_from_jsonl},
 };
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
+    slice,
     sync::Arc,
 };
 
@@ -29,7 +31,7 @@ use std::{
 ///
 /// That is a benchmark's folder; a build recipe; a folder of pictures; vectors with lists of pictures
 /// and queries; runs with judgements, as TREC's lines or JSON; BEIR's folder; a Karpathy split or
-/// COCO's captions. Without arguments, it is the benchmark Fieldbook if that is found, and otherwise a
+/// COCO's captions; a hub's data set with its pictures inside Parquet or tar files. Without arguments, it is the benchmark Fieldbook if that is found, and otherwise a
 /// small generated one.
 ///
 /// Which file plays which part follows from what it is, from its name and from the number of its
@@ -89,7 +91,10 @@ fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<Shown> {
             reporter::note(format_args!("{}: its recipe is read", recipe.display()));
             from_recipe(&recipe, fresh)
         }
-        several => from_guesses(several, fresh),
+        several => match packed::found(several)? {
+            Some(found) => from_packed(&found, several, fresh),
+            None => from_guesses(several, fresh),
+        },
     }
 }
 
@@ -139,21 +144,49 @@ fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     built(&recipe, &folder, fresh)
 }
 
-fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
-    let in_use = cache::benchmark_in(folder, fresh, |out| {
-        let args = build::Args {
-            recipe: recipe.to_owned(),
-            out: out.to_owned(),
-            source: None,
-            encoders: Vec::new(),
-            codes: false,
-            force: true,
-            json: false,
-        };
-        build::build(&args)?;
-        choose_opening(out)
+/// Pictures inside other files are written as plain files first, which go once the benchmark is built.
+fn from_packed(found: &Packed, given: &[PathBuf], fresh: bool) -> Result<Shown> {
+    let first = given.first().context("nothing was given")?;
+    let folder = cache::folder_of(&first.to_string_lossy(), &inputs::of_paths(given)?)?;
+    let in_use = cache::benchmark_in(&folder, fresh, |out| {
+        let plain = folder.join(first.file_stem().unwrap_or_default());
+        // A run that was killed may have left it.
+        if plain.is_dir() {
+            fs::remove_dir_all(&plain)
+                .with_context(|| format!("cannot remove {}", plain.display()))?;
+        }
+        let unpacked = packed::unpack(found, None, &plain)?;
+        reporter::note(format_args!("Unpacked: {unpacked}"));
+        let made = recipe_from(slice::from_ref(&plain))?;
+        reporter::note(format_args!("Understood:\n{}", made.understood().trim_end()));
+        reporter::note(
+            "To say it otherwise, use `rankscope unpack`, and write a recipe with `rankscope init`",
+        );
+        let recipe = folder.join("recipe.toml");
+        publication::write_file(&recipe, made.text("What `rankscope view` understood."), true)?;
+        build_with(&recipe, out)?;
+        fs::remove_dir_all(&plain).with_context(|| format!("cannot remove {}", plain.display()))
     })?;
     Ok(in_use.into())
+}
+
+fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
+    let in_use = cache::benchmark_in(folder, fresh, |out| build_with(recipe, out))?;
+    Ok(in_use.into())
+}
+
+fn build_with(recipe: &Path, out: &Path) -> Result<()> {
+    let args = build::Args {
+        recipe: recipe.to_owned(),
+        out: out.to_owned(),
+        source: None,
+        encoders: Vec::new(),
+        codes: false,
+        force: true,
+        json: false,
+    };
+    build::build(&args)?;
+    choose_opening(out)
 }
 
 /// The most bytes of vectors that a page fetches before anything is asked (`Opening`).

@@ -16,8 +16,10 @@ const WORDS: &str =
 
 pub(super) const MEASURES: &[Registered] = &[
     Registered::of(Protocol::Trec, "AP", ParameterKind::None, &AveragePrecision(Over::Relevant))
+        .with_level()
         .described(WORDS, "trec_eval, m_map.c"),
     Registered::of(Protocol::Trec, "AP", ParameterKind::Cutoff, &AveragePrecision(Over::Relevant))
+        .with_level()
         .described(
             "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",

@@ -14,6 +14,7 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication
 
 pub(super) const MEASURES: &[Registered] =
     &[Registered::of(Protocol::Trec, "bpref", ParameterKind::None, &Bpref)
+        .with_level()
         .described(
             "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",

@@ -10,6 +10,8 @@ pub(in crate::metrics) struct Definition {
     /// The part between the colon and the parameter.
     pub(in crate::metrics) name: &'static str,
     pub(in crate::metrics) parameter: ParameterKind,
+    /// Whether the least grade that counts as relevant can be named: `trec:AP(rel=2)`.
+    pub(in crate::metrics) takes_level: bool,
     pub(in crate::metrics) formula: &'static dyn AnyFormula,
 }
 
@@ -41,13 +43,18 @@ impl Registered {
         formula: &'static F,
     ) -> Self {
         Self {
-            definition: Definition { protocol, name, parameter, formula },
+            definition: Definition { protocol, name, parameter, takes_level: false, formula },
             about: About { formula, words: "", source: "", publications: &[] },
         }
     }
 
     pub(super) const fn described(self, words: &'static str, source: &'static str) -> Self {
         Self { about: About { words, source, ..self.about }, ..self }
+    }
+
+    /// Takes a relevance level, as `trec_eval -l` gives one to its binary measures.
+    pub(super) const fn with_level(self) -> Self {
+        Self { definition: Definition { takes_level: true, ..self.definition }, ..self }
     }
 
     pub(super) const fn citing(self, publications: &'static [Publication]) -> Self {

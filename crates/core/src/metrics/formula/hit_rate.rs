@@ -15,7 +15,7 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication
 const WORDS: &str = "Share of queries with a relevant image {top}.";
 
 pub(super) const MEASURES: &[Registered] = &[
-    hit_rate(Protocol::Trec, "Success").described(WORDS, "trec_eval, m_success.c"),
+    hit_rate(Protocol::Trec, "Success").with_level().described(WORDS, "trec_eval, m_success.c"),
     hit_rate(Protocol::Eccv, "R").described(WORDS, "eccv_caption, _metrics.py"),
     hit_rate(Protocol::Coco1k, "R").described(
         "Share of queries with a relevant image {top} of their fold, a fifth of the gallery.",

@@ -13,6 +13,7 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
 pub(super) const MEASURES: &[Registered] =
     &[Registered::of(Protocol::Trec, "IPrec", ParameterKind::Recall, &InterpolatedPrecision)
+        .with_level()
         .described(
             "The highest precision at that recall or beyond.",
             "trec_eval, m_iprec_at_recall.c",

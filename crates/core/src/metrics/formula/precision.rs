@@ -17,6 +17,7 @@ const WORDS: &str = "Share of relevant images {top}.";
 
 pub(super) const MEASURES: &[Registered] = &[
     Registered::of(Protocol::Trec, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
+        .with_level()
         .described(WORDS, "trec_eval, m_P.c"),
     Registered::of(Protocol::Inquire, "P", ParameterKind::Cutoff, &Precision::OverGiven).described(
         "Share of relevant images {top}, or among all where fewer are given.",

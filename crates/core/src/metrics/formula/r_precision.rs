@@ -18,6 +18,7 @@ const WORDS: &str =
 
 pub(super) const MEASURES: &[Registered] = &[
     Registered::of(Protocol::Trec, "Rprec", ParameterKind::None, &RPrecision::OverRelevant)
+        .with_level()
         .described(WORDS, "trec_eval, m_Rprec.c"),
     Registered::of(Protocol::Eccv, "R-Precision", ParameterKind::None, &RPrecision::OverGiven)
         .described(

@@ -16,6 +16,7 @@ const WORDS: &str = "Share of all relevant images that are {top}.";
 
 pub(super) const MEASURES: &[Registered] = &[
     Registered::of(Protocol::Trec, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
+        .with_level()
         .described(WORDS, "trec_eval, m_recall.c"),
     Registered::of(Protocol::Inquire, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
         .described(WORDS, "INQUIRE, src/metrics.py"),

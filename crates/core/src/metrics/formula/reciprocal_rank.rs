@@ -14,6 +14,7 @@ const WORDS: &str = "1 / rank of the first relevant image.";
 
 pub(super) const MEASURES: &[Registered] = &[
     Registered::of(Protocol::Trec, "RR", ParameterKind::None, &ReciprocalRank)
+        .with_level()
         .described(WORDS, "trec_eval, m_recip_rank.c"),
     Registered::of(Protocol::Inquire, "RR", ParameterKind::None, &ReciprocalRank)
         .described(WORDS, "INQUIRE, src/metrics.py"),

@@ -1,0 +1,134 @@
+//! Data sets as hubs hold them, with pictures inside Parquet files or tar archives: [`found`] says what
+//! there is, and [`unpack`] writes it as the plain files that [`guess`](crate::guess) understands.
+
+mod plain;
+mod shards;
+mod tables;
+
+use crate::{
+    reading::vectors_file::{kind_of, parquet_read},
+    writing::files::{self, FolderLinks},
+};
+use anyhow::{Context, Result};
+use plain::Plain;
+use rankscope_core::formats::FileKind;
+use rankscope_parquet::{CellKind, kinds_of_parquet};
+use std::{
+    fmt,
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+/// The files of a data set with pictures inside.
+#[derive(Debug)]
+pub(crate) enum Packed {
+    Tables(Vec<Table>),
+    /// WebDataset's tar archives, and the folder that they are of.
+    Shards {
+        archives: Vec<PathBuf>,
+        folder: PathBuf,
+    },
+}
+
+/// A Parquet file with its columns.
+#[derive(Debug)]
+pub(crate) struct Table {
+    path: PathBuf,
+    columns: Vec<(String, CellKind)>,
+}
+
+/// What was written.
+#[derive(Debug, Default, Clone, serde::Serialize)]
+pub(crate) struct Unpacked {
+    pub(crate) images: usize,
+    pub(crate) captions: usize,
+    pub(crate) queries: usize,
+    pub(crate) judgements: usize,
+    /// The split that was taken, of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) split: Option<String>,
+}
+
+impl fmt::Display for Unpacked {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { images, captions, queries, judgements, split } = self;
+        write!(
+            out,
+            "images: {images}, captions: {captions}, queries: {queries}, judgements: {judgements}"
+        )?;
+        split.as_ref().map_or(Ok(()), |split| write!(out, " (split {split})"))
+    }
+}
+
+/// The data set in these files and folders, if its pictures are inside other files.
+pub(crate) fn found(given: &[PathBuf]) -> Result<Option<Packed>> {
+    let mut all = Vec::new();
+    for path in given {
+        if path.is_dir() {
+            collect(path, &mut FolderLinks::new(path), &mut all)?;
+        } else if path.is_file() {
+            all.push(path.clone());
+        }
+    }
+    let has_ending = |path: &Path, wanted: &str| path.extension().is_some_and(|it| it == wanted);
+    let archives: Vec<PathBuf> = all.iter().filter(|it| has_ending(it, "tar")).cloned().collect();
+    if let Some(first) = archives.first() {
+        let given = given.first().filter(|path| path.is_dir());
+        let folder = given.map(PathBuf::as_path).or_else(|| first.parent()).unwrap_or(first);
+        return Ok(Some(Packed::Shards { folder: folder.to_owned(), archives }));
+    }
+    let mut tables = Vec::new();
+    for path in all.into_iter().filter(|it| has_ending(it, "parquet")) {
+        if kind_of(&path)?.0 == FileKind::Parquet {
+            let name = path.display().to_string();
+            let file = File::open(&path).with_context(|| format!("cannot read {name}"))?;
+            let columns = parquet_read(&name, || Ok(kinds_of_parquet(&name, file)?))?;
+            tables.push(Table { path, columns });
+        }
+    }
+    let has_pictures =
+        |table: &Table| table.columns.iter().any(|(_, kind)| *kind == CellKind::Picture);
+    Ok(tables.iter().any(has_pictures).then_some(Packed::Tables(tables)))
+}
+
+fn collect(folder: &Path, links: &mut FolderLinks, all: &mut Vec<PathBuf>) -> Result<()> {
+    for path in files::sorted_entries(folder)? {
+        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+            continue;
+        }
+        if links.is_to_be_read(&path) {
+            collect(&path, links, all)?;
+        } else if path.is_file() {
+            all.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the pictures and lists of a data set into a new folder: `pictures/`, and `captions.json`, or
+/// `queries.jsonl` and `qrels/test.tsv` as BEIR has them. Of several splits takes `split`, or else `test`.
+pub(crate) fn unpack(packed: &Packed, split: Option<&str>, out: &Path) -> Result<Unpacked> {
+    let mut plain = Plain::new(out)?;
+    let split = match packed {
+        Packed::Tables(found) => tables::unpack(found, split, &mut plain)?,
+        Packed::Shards { archives, folder } => shards::unpack(archives, folder, split, &mut plain)?,
+    };
+    plain.finish(split)
+}
+
+/// The split to take of these, or nothing where there is only one: the one that is wanted, or `test`.
+fn chosen_split(splits: &[String], wanted: Option<&str>) -> Result<Option<String>> {
+    let listed = splits.join(", ");
+    if let Some(wanted) = wanted {
+        let found = splits.iter().find(|split| *split == wanted).cloned();
+        let listed = if listed.is_empty() { "none".to_owned() } else { listed };
+        return found
+            .map(Some)
+            .with_context(|| format!("there is no split {wanted:?}; splits: {listed}"));
+    }
+    if splits.len() < 2 {
+        return Ok(None);
+    }
+    let test = splits.iter().find(|split| *split == "test").cloned();
+    test.map(Some).with_context(|| format!("choose a split with --split: {listed}"))
+}

@@ -1,0 +1,67 @@
+"""Data sets made anew by the libraries of hubs are opened, and what Rankscope writes for hubs is valid there."""
+
+import json
+import os
+import runpy
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import mlcroissant
+
+BIN = os.environ["RANKSCOPE_BIN"]
+ROOT = Path(__file__).parents[2]
+
+
+def rankscope(*arguments):
+    done = subprocess.run([BIN, *map(str, arguments)], capture_output=True, encoding="utf-8")
+    if done.returncode != 0:
+        raise AssertionError(f"rankscope {arguments} failed: {done.stderr}")
+    return done.stdout
+
+
+class Hubs(unittest.TestCase):
+    def setUp(self):
+        kept = tempfile.TemporaryDirectory(prefix="rankscope-")
+        self.addCleanup(kept.cleanup)
+        self.folder = Path(kept.name)
+
+    def test_data_sets_of_these_libraries_are_opened_as_the_kept_ones(self):
+        script = self.folder / "hub.py"
+        script.write_bytes((ROOT / "tests/fixtures/hub.py").read_bytes())
+        runpy.run_path(str(script))
+        kept = ROOT / "tests/fixtures/hub"
+        self.assertEqual((self.folder / "hub/expected.json").read_text(), (kept / "expected.json").read_text())
+        for name in ["captioned", "tasks", "wds_retrieval", "wds_classes"]:
+            unpacked = []
+            for source in [self.folder / "hub", kept]:
+                out = self.folder / f"{source.parent.name}-{name}"
+                rankscope("unpack", source / name, "-o", out)
+                files = sorted(path for path in out.rglob("*") if path.is_file())
+                lists = {str(path.relative_to(out)): path.read_bytes() for path in files if path.suffix != ".jpg"}
+                unpacked.append(([str(path.relative_to(out)) for path in files], lists))
+            self.assertEqual(*unpacked, name)
+
+    def test_croissant_of_a_benchmark_is_valid_and_its_queries_are_read(self):
+        fieldbook = ROOT / "public/fieldbook"
+        # Beside the files that it names.
+        for path in ["queries.jsonl"]:
+            (self.folder / path).write_bytes((fieldbook / path).read_bytes())
+        described = self.folder / "croissant.json"
+        described.write_text(rankscope("info", fieldbook, "--croissant"))
+        data_set = mlcroissant.Dataset(str(described))
+        self.assertEqual(list(data_set.metadata.issues.errors), [])
+        lines = [json.loads(line) for line in (fieldbook / "queries.jsonl").read_text().splitlines()]
+        found = [
+            (record["queries/id"].decode(), record["queries/text"].decode())
+            for record in data_set.records("queries")
+        ]
+        self.assertEqual(found, [(line["id"], line["text"]) for line in lines])
+        hashes = {file.id: file.sha256 for file in data_set.metadata.distribution}
+        manifest = json.loads((fieldbook / "benchmark.json").read_text())
+        self.assertEqual(hashes, {file["path"]: file["sha256"] for file in manifest["files"]})
+
+
+if __name__ == "__main__":
+    unittest.main()
