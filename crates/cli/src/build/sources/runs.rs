@@ -56,6 +56,7 @@ impl SourceFolder {
             depth: source.depth.unwrap_or(u32::try_from(longest)?),
             prompt: source.prompt.clone(),
             source: source.source.clone(),
+            ranks_texts: false,
         };
         Ok(ReadRun { stored, run, documents })
     }
