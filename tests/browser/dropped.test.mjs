@@ -6,7 +6,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { vectorsFromShard } from "../../benches/search/vectors.mjs";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, goInside, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -209,6 +209,32 @@ test("a matrix of scores, by rows or by columns, has the values that the program
   for (const measure of measures) {
     const { mean } = runs["own-sims"][measure];
     for (const id of Object.values(ids)) assert.ok(near(values[`${id} ${measure} exact`], mean, 1e-12), `${id} ${measure}: ${values[`${id} ${measure} exact`]} and ${mean}`);
+  }
+});
+
+test("a matrix of another benchmark opens with its judgements, and has both directions as eval --sims", async () => {
+  const { page } = await newPage(browser);
+  const scores = Array.from({ length: 5 }, (_, query) => Array.from({ length: 7 }, (_, image) => ((query * 5 + image * 3) % 11) / 8));
+  writeFileSync(at("far-sims.npy"), npy(scores));
+  writeFileSync(at("far-other.npy"), npy(scores.map((row) => row.map((score, image) => score + image / 16))));
+  writeFileSync(at("far.qrels"), [[0, 1], [0, 6], [1, 3], [2, 2], [3, 0], [3, 9], [4, 6]].map(([query, image]) => `${query} 0 ${image} 1\n`).join(""));
+  writeFileSync(at("named.qrels"), "dog 0 dog.jpg 1\n");
+  await openBenchmark(page);
+  await choose(page, "far-sims.npy", "named.qrels");
+  await page.getByText('none of its 1 judged queries is among the rows of far-sims.npy: its first is "dog", that of the rows "0"').waitFor();
+  await page.getByText("Rows and columns have their numbers for ids, from 0").waitFor();
+  await choose(page, "far-sims.npy", "far-other.npy", "far.qrels");
+  await page.waitForURL(/leaderboard\?benchmark=on-this-machine/);
+  const measures = ["eccv:R@1", "eccv:mAP@R", "inquire:AP@50"];
+  const report = rankscopeJson("eval", "--qrels", at("far.qrels"), "--sims", at("far-sims.npy"), "--sims", at("far-other.npy"), "--direction", "mean", "--measures", measures.join());
+  for (const [direction, part] of [["t2i", "runs"], ["i2t", "reverse"], ["mean", "both"]]) {
+    const url = new URL(page.url());
+    url.search = new URLSearchParams({ benchmark: url.searchParams.get("benchmark"), device: "cpu", measures: measures.join(), direction });
+    await goInside(page, url.href);
+    await eventually(async () => {
+      const values = await board(page);
+      for (const name of ["far-sims", "far-other"]) for (const measure of measures) assert.ok(near(values[`${name} ${measure} far`], report[part][name][measure].mean, 1e-12), `${direction}: ${name} ${measure}`);
+    });
   }
 });
 

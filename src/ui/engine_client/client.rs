@@ -176,7 +176,8 @@ impl Engine {
         });
         let engine = *self;
         let (sender, replies) = replies(move || engine.cancel(id));
-        let has_run = |id: Option<&str>| runs.as_ref()?(id?);
+        let of_texts = matches!(request, Request::RankTexts { .. } | Request::FindTexts { .. });
+        let has_run = |id: Option<&str>| runs.as_ref()?(id?, of_texts);
         if let Some(dataset) = has_run(request.system()).or_else(|| has_run(request.reranker())) {
             self.change(|inner| inner.pending.insert(id, Pending { sender, kind }));
             leptos::task::spawn_local(engine.reply_by_runs(id, request, dataset));
@@ -207,7 +208,7 @@ impl Engine {
     }
 
     /// Sets the lookup of runs: the lists that have a run of an id.
-    pub fn set_runs(&self, of: impl Fn(&str) -> Option<Arc<Dataset>> + 'static) {
+    pub fn set_runs(&self, of: impl Fn(&str, bool) -> Option<Arc<Dataset>> + 'static) {
         self.change(|inner| inner.runs = Some(Rc::new(of)));
     }
 

@@ -11,8 +11,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The lists that have a run of this id; `None` for a system with vectors.
-pub(super) type Runs = Rc<dyn Fn(&str) -> Option<Arc<Dataset>>>;
+/// The lists that have a run of this id, from images to texts if such are asked for; `None` for a system with
+/// vectors.
+pub(super) type Runs = Rc<dyn Fn(&str, bool) -> Option<Arc<Dataset>>>;
 
 /// The replies to a request that involves derived systems; `None` for any other request.
 pub(super) type Deriving = Rc<dyn Fn(&Request) -> Option<Replies>>;

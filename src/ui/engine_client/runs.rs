@@ -51,7 +51,9 @@ fn by_runs(
 
 /// Replies from one run, yielding after every reply.
 async fn replied(engine: Engine, id: RequestId, request: Request, dataset: Arc<Dataset>) {
-    let Some(run) = request.system().map(|run| RunSource::new(dataset, run)) else { return };
+    let Some(run) = request.system().map(|run| RunSource::new(dataset.clone(), run)) else {
+        return;
+    };
     let mut on_progress = |what: &str, done, total| {
         let (what, unit) = (what.to_string(), ProgressUnit::Bytes);
         engine.progress(id, Progress { what, done, total, unit });
@@ -60,7 +62,7 @@ async fn replied(engine: Engine, id: RequestId, request: Request, dataset: Arc<D
         Ok(rankings) => rankings,
         Err(ended) => return engine.end(id, ended),
     };
-    for answer in Answers::new(request, rankings) {
+    for answer in Answers::new(request, dataset, rankings) {
         if !engine.is_pending(id) {
             return;
         }

@@ -1,14 +1,16 @@
 //! Answers requests to a run from its rankings.
 
-use rankscope_core::analysis::Rankings;
+use rankscope_core::analysis::{Dataset, Rankings};
 use rankscope_core::ranking::Hit;
 use rankscope_messages::{Failure, Request, Response, SearchQuery, Timings};
+use std::sync::Arc;
 
 /// Queries in one answer; the page gets to respond after each answer.
 const QUERIES_PER_ANSWER: usize = 64;
 
 pub struct Answers {
     request: Request,
+    dataset: Arc<Dataset>,
     rankings: Rankings,
     n_done: usize,
     is_over: bool,
@@ -16,8 +18,28 @@ pub struct Answers {
 
 impl Answers {
     /// Lazy: nothing is computed before the first answer is requested.
-    pub fn new(request: Request, rankings: Rankings) -> Self {
-        Self { request, rankings, n_done: 0, is_over: false }
+    pub fn new(request: Request, dataset: Arc<Dataset>, rankings: Rankings) -> Self {
+        Self { request, dataset, rankings, n_done: 0, is_over: false }
+    }
+
+    /// The texts of an image of the corpus; `None` of a run without lists of texts.
+    fn texts(&self, image: u32) -> Option<&[Hit]> {
+        let place = self.dataset.image_rows.as_ref()?.binary_search(&image);
+        let hits = place.ok().and_then(|place| self.rankings.get(place));
+        Some(hits.map_or(&[], Vec::as_slice))
+    }
+
+    fn next_texts(&mut self, images: &[u32], depths: &[u32]) -> Option<Response> {
+        let first = self.n_done;
+        let block = images.iter().zip(depths).skip(first).take(QUERIES_PER_ANSWER);
+        let texts =
+            block.map(|(image, depth)| Some(first_of(self.texts(*image)?, *depth as usize)));
+        let rankings = texts.collect::<Option<Vec<_>>>()?;
+        self.n_done += rankings.len();
+        self.is_over = self.n_done >= images.len();
+        let first_query = u32::try_from(first).unwrap_or(u32::MAX);
+        let (n_candidates, last) = (None, self.is_over);
+        Some(Response::Rankings { first_query, rankings, n_candidates, last })
     }
 }
 
@@ -72,6 +94,18 @@ impl Iterator for Answers {
                 let timings = Timings { n_rows: hits.len(), ..Timings::default() };
                 let hits = first_of(&hits, *k);
                 Ok(Response::Hits { hits, timings, last: true })
+            }
+            Request::RankTexts { images, depths, .. } => {
+                let (images, depths) = (images.clone(), depths.clone());
+                self.next_texts(&images, &depths).ok_or_else(only_queries)
+            }
+            Request::FindTexts { query: SearchQuery::Image(image), k, .. } => {
+                self.is_over = true;
+                let texts = self.texts(*image).map(|hits| first_of(hits, *k));
+                let found = |hits: Vec<Hit>| Response::Texts {
+                    texts: hits.iter().map(|hit| (hit.row_in_corpus, hit.score)).collect(),
+                };
+                texts.map(found).ok_or_else(only_queries)
             }
             _ => {
                 self.is_over = true;

@@ -33,5 +33,6 @@ pub use round_files::has_round_files;
 pub use run_source::RunSource;
 pub use tables::{NamedText, tables_among, text_of};
 pub use vectors::{
-    Found, captions_of, found_in, keep_system, not_imported, of_captions, run_of_matrix,
+    Found, ScoreLists, captions_of, found_in, keep_system, not_imported, of_captions, run_of_lists,
+    run_of_matrix,
 };

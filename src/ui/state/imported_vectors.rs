@@ -48,7 +48,15 @@ impl Reading {
             }
         }
         if !found.is_empty() {
-            self.import_matrices(found).await;
+            match self.numbers_of(&found, &others).await {
+                // The page opens with it.
+                Some(Ok(())) => return Vec::new(),
+                Some(Err(failure)) => {
+                    self.imports.fail(failure);
+                    return Vec::new();
+                }
+                None => self.import_matrices(found).await,
+            }
         }
         for (name, captions) in captions {
             self.progress(&name, 0, 0);
@@ -114,9 +122,8 @@ impl Reading {
         }
     }
 
-    fn refuse(&self, NoSystem { file, reason, advice }: NoSystem) {
-        let title = format!("{file} was not imported");
-        self.imports.fail(Failure { title, detail: format!("{reason}."), advice });
+    fn refuse(&self, refused: NoSystem) {
+        self.imports.fail(why_not(refused));
     }
 
     /// As a run of the best images, which is kept in place of the matrix. `None` if stopped.
@@ -173,7 +180,12 @@ impl Reading {
     }
 }
 
-fn counts(dataset: &Dataset) -> Counts<'_> {
+pub(super) fn why_not(NoSystem { file, reason, advice }: NoSystem) -> Failure {
+    let title = format!("{file} was not imported");
+    Failure { title, detail: format!("{reason}."), advice }
+}
+
+pub(super) fn counts(dataset: &Dataset) -> Counts<'_> {
     Counts {
         title: &dataset.manifest.title,
         images: dataset.n_images(),

@@ -229,7 +229,7 @@ pub(super) struct Reading {
 fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoaderError> {
     Ok(Box::pin(async move {
         if is_benchmark(&files) {
-            reading.open_folder(&files).await;
+            reading.open_folder(&files, Page::Benchmark).await;
         } else {
             reading.read_all(&files).await;
         }
@@ -344,13 +344,13 @@ impl Reading {
         address.visit(page, &state);
     }
 
-    /// Stores a folder as a benchmark on this device and opens it.
-    async fn open_folder(&self, files: &[Dropped]) {
+    /// Stores a folder as a benchmark on this device and opens it on this page.
+    pub(super) async fn open_folder(&self, files: &[Dropped], page: Page) {
         let mut on_progress = |what: &str, done, total| self.progress(what, done, total);
         match keep_folder(files, &|| self.is_stopped(), &mut on_progress).await {
             Ok(Some(benchmark)) => {
                 let href = untrack(|| {
-                    self.imports.address.href_with(Page::Benchmark, |state| {
+                    self.imports.address.href_with(page, |state| {
                         *state = state.of_other(Some(benchmark));
                     })
                 });

@@ -37,6 +37,7 @@ pub mod offline;
 mod opened_visit;
 mod opening;
 pub(in crate::ui) mod own_answers;
+mod own_numbers;
 pub mod own_pictures;
 pub mod own_table;
 pub mod pairs;

@@ -126,7 +126,6 @@ impl Session {
             address.opening.set(opening);
         });
         engine.warm_up();
-        engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
         engine.set_derived(move |request| {
             answer_derived(engine, untrack(|| lists.outline())?, request)
         });
@@ -221,6 +220,13 @@ impl Session {
         let (lessons, guides) = (LessonState::default(), Guides::new(engine));
         let own_table = RwSignal::new(None);
         let own_answers = OwnAnswers::new(lessons.votes, guides, own_table);
+        let reverse = Reverse::new(engine, measures);
+        engine.set_runs(move |id, of_texts| {
+            let has = |lists: &Arc<Dataset>| lists.is_run(id);
+            let turned = || untrack(|| reverse.lists.value()).filter(has);
+            let turned = of_texts.then(turned).flatten();
+            turned.or_else(|| untrack(|| lists.outline()).filter(has))
+        });
         Self {
             address,
             base_url,
@@ -243,7 +249,7 @@ impl Session {
             highlight: RwSignal::new(None),
             headline: RwSignal::new(None),
             board,
-            reverse: Reverse::new(engine, measures),
+            reverse,
             guides,
             challenges: Challenges::new(engine),
             judging: Judging::default(),

@@ -76,6 +76,7 @@ fn dataset() -> Dataset {
         depth: 10,
         prompt: String::new(),
         source: String::new(),
+        ranks_texts: false,
     };
     manifest.systems.push(run.system());
     dataset.own = Arc::new(Manifest { runs: vec![run], ..manifest.clone() });

@@ -166,12 +166,17 @@ pub fn build(args: &Args) -> Result<Manifest> {
         seeds.push(of_system.with_context(in_system)?);
     }
 
+    let has_caption_vectors = recipe.systems.iter().any(|own| own.captions.is_some());
     let mut runs = Vec::new();
     for source in &recipe.runs {
         let read = sources.run(source, &queries, &corpus);
-        let ReadRun { stored, run, documents } =
+        let ReadRun { stored, run, documents, reverse } =
             read.with_context(|| format!("run {}", source.id))?;
         writer.add_run(&stored, &run, &documents)?;
+        // Where captions have vectors, images rank these.
+        if let Some((run, texts)) = reverse.filter(|_| !has_caption_vectors) {
+            writer.add_run(&stored.reversed(u32::try_from(queries.len())?), &run, &texts)?;
+        }
         runs.push(stored);
     }
 

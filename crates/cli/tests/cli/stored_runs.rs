@@ -210,6 +210,16 @@ fn a_matrix_of_scores_is_a_run_of_its_best_images() {
     let made = tiny(run);
     made.npy("sims.npy", &SIMS.map(Vec::from));
     assert_eq!(made.build().runs[0].depth, 6);
+    // The other direction: every image but e finds q2 first, which is relevant to a.
+    let i2t = ["--direction", "i2t", "--measures", "eccv:R@1"];
+    let stored = json(&[&["eval", &made.text("out"), "--system", "cross"], &i2t[..]].concat());
+    near_of(&stored["runs"]["cross"]["eccv:R@1"], 0.2, 5);
+    let [sims, qrels] = ["sims.npy", "judged.qrels"].map(|name| made.text(name));
+    let [queries, images] = ["queries.txt", "images.txt"].map(|name| made.text(name));
+    let ids = ["--query-ids", &queries, "--image-ids", &images, "--qrels", &qrels];
+    let whole = json(&[&["eval", "--sims", &sims], &ids[..], &i2t[..]].concat());
+    near_of(&whole["runs"]["sims"]["eccv:R@1"], 0.2, 5);
+    done_saying(&["check", &made.text("out")]);
     let (_, said) = done_saying(&[
         "export",
         &made.text("out"),

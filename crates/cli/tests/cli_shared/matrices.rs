@@ -3,9 +3,12 @@
 //! where that is absent.
 #![allow(clippy::unwrap_used)]
 
-use crate::{here, json_in, printed_json, same};
+use crate::{here, json_in, printed, printed_json, same, shared_data::at_once};
 use libtest_mimic::{Failed, Trial};
+use rankscope_core::formats::{ScoreSide, ids_from_text, matrices_in};
+use rankscope_core::imported::{FoundMatrix, GivenIds, Numbers, Parsed, ScoreRun, parse};
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 use std::{collections::HashSet, fs, path::Path};
 
 const TOLERANCE: f64 = 1e-12;
@@ -108,7 +111,69 @@ fn check(
     near(&part["runs"], golden_of_existing)?;
     near(&part["reverse"], &golden["i2t_R_existing"])?;
     let both = &golden["mean_of_both(t2i, i2t_R_all)"];
-    if both.is_null() { Ok(()) } else { near(&whole["both"], both) }
+    if !both.is_null() {
+        near(&whole["both"], both)?;
+    }
+    dropped(folder.path(), matrix, &[&queries, &images], &[&all, &reverse])?;
+    let dir = folder.path().join("numbers").display().to_string();
+    printed(&["check", &dir])?;
+    let of_page =
+        printed_json(&["eval", &dir, "--json", "--direction", "mean", "--measures", &measures])?;
+    for (key, report) in [("t2i", "runs"), ("i2t_R_all", "reverse")] {
+        near(&of_page[report], &golden[key])?;
+    }
+    for report in ["runs", "reverse", "both"] {
+        same(&of_page[report], &whole[report], "the benchmark of a dropped matrix")?;
+    }
+    Ok(())
+}
+
+/// The benchmark `numbers` that the page makes of a matrix, lists of ids and judgements.
+fn dropped(
+    folder: &Path,
+    matrix: &Path,
+    ids: &[&String],
+    judgements: &[&String],
+) -> Result<(), Failed> {
+    let bytes = fs::read(matrix)?;
+    let place = matrices_in("m.npy", &bytes, bytes.len() as u64).unwrap()?.remove(0);
+    let (n_rows, dim) = (place.n_rows, place.dim);
+    let found = FoundMatrix { file: "m.npy".into(), part: None, n_rows, dim };
+    let mut given = GivenIds::default();
+    for list in ids {
+        let ids = ids_from_text(list, &fs::read_to_string(list)?)?;
+        given.add(&found, list, ids).unwrap();
+    }
+    let mut judged = Vec::new();
+    for file in judgements {
+        let Parsed::Judgements(qrels) = at_once(parse(file, &fs::read(file)?, async || ()))? else {
+            return Err(format!("{file} has no judgements").into());
+        };
+        judged.push((file.rsplit('/').next().unwrap().to_owned(), qrels));
+    }
+    let numbers = Numbers::new(&[found], &given, judged).unwrap();
+    let values = &bytes[usize::try_from(place.offset)?..];
+    let runs = [(ScoreSide::Queries, n_rows), (ScoreSide::Images, dim)].map(|(side, n)| {
+        let all: Vec<usize> = (0..n).collect();
+        let [asking, ranked] = numbers.lists(side);
+        let mut run = ScoreRun::new(numbers.depth(side));
+        let scores = place.scores_from_bytes("m.npy", 0, values, (side, &all)).unwrap();
+        for (id, scores) in asking.iter().zip(&scores) {
+            run.add(id, ranked.into(), scores);
+        }
+        run.finish().unwrap()
+    });
+    let (manifest, files) = numbers.files(vec![runs], |bytes| {
+        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    });
+    let files =
+        files.into_iter().chain([("benchmark.json".to_owned(), serde_json::to_vec(&manifest)?)]);
+    for (path, bytes) in files {
+        let path = folder.join("numbers").join(path);
+        fs::create_dir_all(path.parent().unwrap())?;
+        fs::write(path, bytes)?;
+    }
+    Ok(())
 }
 
 fn near(runs: &Value, golden: &Value) -> Result<(), Failed> {

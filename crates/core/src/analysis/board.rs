@@ -135,14 +135,20 @@ pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
 }
 
 /// The benchmark's own runs to show among the systems: those that the address names. Without a name it
-/// is all of them if there are no systems to show them with, and otherwise none.
+/// is all of them if there are no systems with vectors to show them with, and otherwise none.
 pub fn runs_shown(dataset: &Dataset, named: Option<&str>) -> Vec<String> {
     let runs: Vec<String> = dataset.own.runs.iter().map(|run| run.id.clone()).collect();
     match named {
         Some(named) => ids_in_address(named, &runs),
-        None if ids_with_queries(dataset).is_empty() => runs,
-        None => Vec::new(),
+        None if dataset.own.systems.iter().any(|system| system.queries.is_some()) => Vec::new(),
+        None => runs,
     }
+}
+
+/// What is measured unless systems are named: [`ids_with_queries`], and where there are none the
+/// benchmark's own runs, as every command has it.
+pub fn ids_measured(dataset: &Dataset) -> Vec<String> {
+    [ids_with_queries(dataset), runs_shown(dataset, None)].concat()
 }
 
 /// [`ids_with_queries`] and the benchmark's own runs.

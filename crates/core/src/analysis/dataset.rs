@@ -441,7 +441,7 @@ fn with_vectors(own: &Arc<Manifest>, imported: &[Arc<Imported>]) -> Arc<Manifest
 }
 
 /// A manifest with its runs among the systems.
-fn with_runs(own: &Manifest) -> Manifest {
+pub(super) fn with_runs(own: &Manifest) -> Manifest {
     let mut manifest = own.clone();
     manifest.systems.extend(own.runs.iter().map(StoredRun::system));
     manifest

@@ -78,8 +78,9 @@ pub use annotators::{
     sweep_point, truths,
 };
 pub use board::{
-    Board, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
-    interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
+    Board, depths, depths_with_candidates, evenly_spread, ids_measured, ids_with_queries,
+    ids_with_rankings, interval_of_both, interval_over, mean_over, mean_where, runs_shown,
+    values_in,
 };
 pub use carried::{
     CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, FIELD_DEGREES, KEYS,

@@ -1,18 +1,18 @@
 //! The benchmark the other way round: images are the queries, and texts are ranked.
 
-use super::{Dataset, JudgedDefinitions, SystemValues};
+use super::{Dataset, JudgedDefinitions, SystemValues, dataset::with_runs};
 use crate::benchmark::{
     FileEntry, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition, System,
     lists::{ListSource, LoadError, Reversed, load_reversed},
 };
 use crate::formats::Qrel;
 use crate::metrics::{Mean, are_by_class};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl Dataset {
     /// The same benchmark from images to texts: its queries are the images that have a relevant
-    /// text, its corpus the texts. Systems are those with vectors of the texts; runs and derived
-    /// systems, which rank images, are left out.
+    /// text, its corpus the texts. Systems are those with vectors of the texts, and runs with
+    /// lists of texts; other runs and derived systems, which rank images, are left out.
     ///
     /// # Errors
     /// As [`load_reversed`].
@@ -84,14 +84,13 @@ impl Dataset {
         if given.is_some() {
             own.relevance.clone_from(&judged_by);
         }
-        let manifest = Manifest { relevance: judged_by, ..own.clone() };
+        let manifest = Manifest { relevance: judged_by, ..with_runs(&own) };
         let folds = self.folds.as_ref();
         let folds = folds.map(|folds| folds.reversed(&image_rows, caption_images.as_deref()));
         Ok(Self {
             listed: None,
             base_url: self.base_url.clone(),
             openable: self.openable.clone(),
-            own: Arc::new(own),
             manifest,
             queries: Arc::new(queries),
             query_row_from_id,
@@ -103,11 +102,12 @@ impl Dataset {
             not_restored: Vec::new(),
             derived: Vec::new(),
             not_derived: Vec::new(),
-            runs: Arc::default(),
+            runs: Arc::new(own.runs.iter().map(|_| OnceLock::new()).collect()),
             ids: None,
             foreign_images,
             folds: folds.map(Arc::new),
             image_rows: Some(Arc::new(image_rows)),
+            own: Arc::new(own),
         })
     }
 
@@ -126,11 +126,12 @@ fn turned_round(own: &Manifest, n_queries: usize, n_texts: usize) -> Manifest {
         let queries = own.text_vectors(system).map(|file| file.path.clone());
         System { queries, ..system.clone() }
     };
+    let ranking_texts = own.runs.iter().filter(|run| own.reverse_run(run).is_some());
     let is_kept = |file: &&FileEntry| !file.path.starts_with("values/");
     Manifest {
         counts,
         systems: own.systems.iter().map(system).collect(),
-        runs: Vec::new(),
+        runs: ranking_texts.map(|run| run.reversed(count(n_texts))).collect(),
         facets: Vec::new(),
         files: own.files.iter().filter(is_kept).cloned().collect(),
         ..own.clone()

@@ -337,6 +337,11 @@ impl Manifest {
         self.file(system.queries.as_ref()?).ok()
     }
 
+    /// A run's file from images to texts, if it has one.
+    pub fn reverse_run(&self, run: &StoredRun) -> Option<&FileEntry> {
+        self.file(&run.reverse_path()).ok()
+    }
+
     /// A definition's judgements from images to texts, if they have a file.
     pub fn reverse_file(&self, definition: &str) -> Option<&FileEntry> {
         let path = reverse_path(definition);

@@ -103,12 +103,29 @@ pub struct StoredRun {
     pub prompt: String,
     #[serde(default)]
     pub source: String,
+    /// Where the benchmark is turned round ([`Self::reversed`]).
+    #[serde(skip)]
+    pub ranks_texts: bool,
 }
 
 impl StoredRun {
     /// A TREC run, relative to the benchmark.
     pub fn path(&self) -> String {
-        format!("runs/{}.run.gz", self.id)
+        match self.ranks_texts {
+            false => format!("runs/{}.run.gz", self.id),
+            true => self.reverse_path(),
+        }
+    }
+
+    /// The texts that it ranks for images, if the benchmark has this file.
+    pub fn reverse_path(&self) -> String {
+        format!("reverse/{}.run.gz", self.id)
+    }
+
+    /// The same run from images to texts. Its lists may be as long as there are texts.
+    #[must_use]
+    pub fn reversed(&self, n_texts: u32) -> Self {
+        Self { of: None, depth: n_texts, ranks_texts: true, ..self.clone() }
     }
 
     /// Without vectors or an encoder.
@@ -124,13 +141,14 @@ impl StoredRun {
 
     /// A sentence or two.
     fn summary(&self) -> String {
+        let listed = if self.ranks_texts { "texts for an image" } else { "pictures for a query" };
         let made_from = match self.kind {
             RunKind::Run => "A stored run",
             RunKind::Logits => "Stored scores of a model that answers yes or no",
         };
         let of = match &self.of {
             Some(of) => format!(" for the first {} pictures of {of}", self.depth),
-            None => format!(", up to {} pictures for a query", self.depth),
+            None => format!(", up to {} {listed}", self.depth),
         };
         let prompt = match self.prompt.as_str() {
             "" => String::new(),

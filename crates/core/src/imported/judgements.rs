@@ -2,6 +2,7 @@ use super::{Ids, ImportError, TURN_LINES, Unmatched, ids::ImageRows};
 use crate::benchmark::{Judgements, Relevance};
 use crate::formats::{FormatError, IdTable, Place, QrelLine};
 use std::collections::HashSet;
+use std::fmt::Write;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedJudgements {
@@ -31,6 +32,28 @@ pub struct ParsedQrels {
 impl ParsedQrels {
     pub(super) fn push(&mut self, (query, document, grade): QrelLine<'_>) {
         self.lines.push((self.queries.row(query), self.documents.row(document), grade));
+    }
+
+    pub(super) fn queries(&self) -> &[String] {
+        self.queries.ids()
+    }
+
+    pub(super) fn documents(&self) -> &[String] {
+        self.documents.ids()
+    }
+
+    /// As TREC's lines.
+    pub(super) fn trec(&self) -> String {
+        let mut text = String::new();
+        for (query, document, grade) in &self.lines {
+            let query = self.queries.ids().get(*query as usize);
+            let document = self.documents.ids().get(*document as usize);
+            if let (Some(query), Some(document)) = (query, document) {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{query} 0 {document} {grade}");
+            }
+        }
+        text
     }
 }
 

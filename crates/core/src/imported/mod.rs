@@ -30,9 +30,9 @@ pub use facets::{MatchedFacets, matched_facets};
 pub use ids::{Ids, Unmatched};
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use matrices::{
-    Counts, FoundMatrix, NewSystem, NoSystem, ScoreRun, depth_of_scores, ids_of_matrix,
-    order_by_ids, run_of_scores, says_scores, side_of_scores, systems_from_matrices,
-    words_of_scores,
+    Counts, FoundMatrix, GivenIds, NewSystem, NoSystem, Numbers, ScoreRun, depth_of_scores,
+    fits_neither, ids_of_matrix, order_by_ids, run_of_scores, says_scores, side_of_scores,
+    systems_from_matrices, words_of_scores,
 };
 pub use pair_cases::{CaseRows, IdsOf};
 pub use run::{MatchedRun, rankings_from_run};

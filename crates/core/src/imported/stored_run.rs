@@ -62,7 +62,8 @@ pub fn check_run(
     Ok(())
 }
 
-/// For every query of the benchmark; empty for a query that the run lacks.
+/// For every query of the benchmark; empty for a query that the run lacks. From images to texts, images that
+/// do not ask, since no text is relevant to them, are left out.
 pub async fn rankings_from_stored_run(
     run: &StoredRun,
     bytes: &[u8],
@@ -76,7 +77,10 @@ pub async fn rankings_from_stored_run(
     while reader.step(TURN_BYTES)? {
         pause().await;
     }
-    let ranked = reader.finish();
+    let mut ranked = reader.finish();
+    if run.ranks_texts {
+        ranked.queries.retain(|listed| ids.query_row(&listed.query).is_some());
+    }
     let place_of = |query: &str, image: Option<&str>| place_in_run(&text, query, image);
     check_run(&file, &ranked, &documents, Some(run.depth), ids, place_of)?;
     Ok(rankings_from_run(&file, &ranked, &documents, ids, pause).await?.rankings)

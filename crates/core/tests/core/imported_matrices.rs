@@ -409,7 +409,9 @@ fn matrices_of_scores_are_told_from_vectors() {
         "clip_similarity.npy has 31 rows and 500 columns: scores need a row for each of 30 queries and a \
          column for each of 500 images, or the other way round"
     );
-    assert_eq!([1, 5_000, 25_000, 1 << 30].map(depth_of_scores), [1000, 1000, 200, 100]);
+    let depth = |n_lists| depth_of_scores(n_lists, 1 << 30);
+    assert_eq!([1, 5_000, 25_000, 1 << 30].map(depth), [1000, 1000, 200, 100]);
+    assert_eq!(depth_of_scores(1_000, 5_000), 5_000, "what is small is kept whole");
     assert_eq!(run_of_scores(&file("a/sims.npy", 30, 500)), "a/sims.run.gz");
     assert_eq!(run_of_scores(&part("clip.npz", "sims", 30, 500)), "clip sims.run.gz");
     let many = Counts { images: 5_000, queries: 25_000, ..counts };

@@ -9,7 +9,7 @@ use rankscope_core::formats::{
     FileKind, FormatError, HEAD_BYTES, bytes_of_head, file_kind, inflated, matrices_in,
     member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
 };
-use rankscope_core::imported::ids_of_matrix;
+use rankscope_core::imported::{ids_of_matrix, says_scores};
 use rankscope_core::limits::MAX_INFLATED_BYTES;
 use rankscope_messages::Failure;
 use std::io::Cursor;
@@ -145,8 +145,16 @@ async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, St
         lists.iter().map(|(name, ids)| (name.clone(), ids.len())).collect();
     for one in &mut found {
         let array = one.matrix.part.as_deref().unwrap_or_default();
-        let list = ids_of_matrix(array, one.matrix.n_rows, &lengths);
-        one.ids = list.and_then(|place| lists.get(place)).map(|(_, ids)| ids.clone());
+        let list = |of: &str, n: usize| {
+            let place = ids_of_matrix(of, n, &lengths)?;
+            lists.get(place).map(|(_, ids)| ids.clone())
+        };
+        let (n_rows, dim) = (one.matrix.n_rows, one.matrix.dim);
+        one.ids = list(array, n_rows);
+        if says_scores(array) {
+            one.ids = one.ids.take().or_else(|| list("queries", n_rows));
+            one.column_ids = list("images", dim);
+        }
     }
     Ok(found)
 }

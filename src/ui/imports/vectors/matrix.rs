@@ -14,13 +14,15 @@ pub struct Found {
     pub blob: Blob,
     /// The ids of its rows, if the file has them.
     pub ids: Option<Vec<String>>,
+    /// The same of its columns, where they are images.
+    pub column_ids: Option<Vec<String>>,
 }
 
 impl Found {
     pub(super) fn new(file: &str, part: Option<String>, place: MatrixPlace, blob: Blob) -> Self {
         let (n_rows, dim) = (place.n_rows, place.dim);
         let matrix = FoundMatrix { file: file.to_owned(), part, n_rows, dim };
-        Self { matrix, place, blob, ids: None }
+        Self { matrix, place, blob, ids: None, column_ids: None }
     }
 
     /// Rows from the bytes of a matrix that is stored by columns.

@@ -17,4 +17,4 @@ pub use found::{found_in, not_imported};
 pub use kept::keep_system;
 pub(super) use kept::restored_vectors;
 pub use matrix::Found;
-pub use scores::run_of_matrix;
+pub use scores::{ScoreLists, run_of_lists, run_of_matrix};

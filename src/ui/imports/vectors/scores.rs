@@ -16,7 +16,20 @@ const READ_BYTES: u64 = 4 << 20;
 /// file is read once for so many.
 const SCORES_AT_ONCE: usize = 1 << 25;
 
-/// `None` if stopped. `on_progress` gets the file, the bytes that are read, and how many there are to read.
+/// The lists of one side of a matrix.
+pub struct ScoreLists<'a> {
+    pub asking: ImageIds<'a>,
+    pub n_asking: usize,
+    /// What they rank.
+    pub found: ImageIds<'a>,
+    /// How much of each list is kept.
+    pub depth: usize,
+    /// Whether a row or a column is a list.
+    pub side: ScoreSide,
+}
+
+/// A run of the open benchmark's queries. `None` if stopped. `on_progress` gets the file, the bytes that are read, and
+/// how many there are to read.
 pub async fn run_of_matrix(
     dataset: &Dataset,
     found: &Found,
@@ -24,12 +37,31 @@ pub async fn run_of_matrix(
     is_stopped: &dyn Fn() -> bool,
     on_progress: &dyn Fn(&str, u64, u64),
 ) -> Result<Option<Vec<u8>>, Failure> {
+    let queries: Vec<String> = dataset.queries.iter().map(|query| query.id.clone()).collect();
+    let of_rows = found.ids.as_ref().map(ImageIds::from);
+    let (asking, images) = match side {
+        ScoreSide::Queries => (of_rows.unwrap_or((&queries).into()), dataset.image_ids()),
+        ScoreSide::Images => ((&queries).into(), of_rows.unwrap_or(dataset.image_ids())),
+    };
+    let n_asking = queries.len();
+    let depth = depth_of_scores(n_asking, dataset.n_images());
+    let lists = ScoreLists { asking, n_asking, found: images, depth, side };
+    run_of_lists(found, &lists, is_stopped, on_progress).await
+}
+
+/// The same of any lists.
+pub async fn run_of_lists(
+    found: &Found,
+    lists: &ScoreLists<'_>,
+    is_stopped: &dyn Fn() -> bool,
+    on_progress: &dyn Fn(&str, u64, u64),
+) -> Result<Option<Vec<u8>>, Failure> {
     let refused = |reason: String| not_imported(&found.matrix.file, reason);
     let mut reading = Reading { found, is_stopped, on_progress, n_read: 0, n_bytes: 0 };
-    let mut run = ScoreRun::new(depth_of_scores(dataset.queries.len()));
-    let written = match side {
-        ScoreSide::Queries => of_rows(dataset, &mut reading, &mut run).await,
-        ScoreSide::Images => of_columns(dataset, &mut reading, &mut run).await,
+    let mut run = ScoreRun::new(lists.depth);
+    let written = match lists.side {
+        ScoreSide::Queries => of_rows(lists, &mut reading, &mut run).await,
+        ScoreSide::Images => of_columns(lists, &mut reading, &mut run).await,
     };
     written.map_err(|e| refused(e.to_string()))?;
     if is_stopped() {
@@ -39,58 +71,52 @@ pub async fn run_of_matrix(
     bytes.map(Some).map_err(|e| refused(format!("its run cannot be written: {e}")))
 }
 
-/// A row for each query.
+/// A row for each list.
 async fn of_rows(
-    dataset: &Dataset,
+    lists: &ScoreLists<'_>,
     reading: &mut Reading<'_>,
     run: &mut ScoreRun,
 ) -> Result<(), FormatError> {
-    let Found { matrix, place, ids, .. } = reading.found;
+    let Found { matrix, place, .. } = reading.found;
     reading.n_bytes = place.row_bytes() * place.n_rows as u64;
-    let id = |query: usize| match ids {
-        Some(ids) => ids.get(query).map(String::as_str),
-        None => dataset.queries.get(query).map(|query| query.id.as_str()),
-    };
     let mut row = 0;
     while let Some((rows, bytes)) = reading.next(row).await? {
         row = rows.end;
         let of: Vec<usize> = (0..rows.len()).collect();
         let of = (ScoreSide::Queries, of.as_slice());
-        let lists = place.scores_from_bytes(&matrix.name(), rows.start, &bytes, of)?;
-        for (query, scores) in rows.zip(&lists) {
-            run.add(id(query).unwrap_or_default(), dataset.image_ids(), scores);
+        let scores = place.scores_from_bytes(&matrix.name(), rows.start, &bytes, of)?;
+        for (list, scores) in rows.zip(&scores) {
+            run.add(&lists.asking.get(list).unwrap_or_default(), lists.found, scores);
         }
     }
     Ok(())
 }
 
-/// A column for each query: the file is read once for as many as fit in memory.
+/// A column for each list: the file is read once for as many as fit in memory.
 async fn of_columns(
-    dataset: &Dataset,
+    lists: &ScoreLists<'_>,
     reading: &mut Reading<'_>,
     run: &mut ScoreRun,
 ) -> Result<(), FormatError> {
-    let Found { matrix, place, ids, .. } = reading.found;
-    let queries: Vec<usize> = (0..dataset.queries.len()).collect();
+    let Found { matrix, place, .. } = reading.found;
+    let all: Vec<usize> = (0..lists.n_asking).collect();
     let n_at_once = (SCORES_AT_ONCE / place.n_rows.max(1)).max(1);
-    let n_passes = queries.len().div_ceil(n_at_once) as u64;
+    let n_passes = all.len().div_ceil(n_at_once) as u64;
     reading.n_bytes = place.row_bytes() * place.n_rows as u64 * n_passes;
-    let image_ids = ids.as_ref().map_or_else(|| dataset.image_ids(), ImageIds::from);
-    for columns in queries.chunks(n_at_once) {
-        let mut lists = vec![ScoreList::default(); columns.len()];
+    for columns in all.chunks(n_at_once) {
+        let mut scores = vec![ScoreList::default(); columns.len()];
         let mut row = 0;
         while let Some((rows, bytes)) = reading.next(row).await? {
             row = rows.end;
             let of = (ScoreSide::Images, columns);
             let parts = place.scores_from_bytes(&matrix.name(), rows.start, &bytes, of)?;
-            for (list, part) in lists.iter_mut().zip(parts) {
+            for (list, part) in scores.iter_mut().zip(parts) {
                 list.singles.extend(part.singles);
                 list.doubles.extend(part.doubles);
             }
         }
-        for (query, scores) in columns.iter().zip(&lists) {
-            let query = dataset.queries.get(*query).map_or("", |query| query.id.as_str());
-            run.add(query, image_ids, scores);
+        for (list, scores) in columns.iter().zip(&scores) {
+            run.add(&lists.asking.get(*list).unwrap_or_default(), lists.found, scores);
         }
         pause().await;
     }

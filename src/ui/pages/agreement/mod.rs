@@ -36,7 +36,7 @@ use alike::Asking;
 use fold::{ALIKE, AUDIT, DEFINITIONS, Kept, LAB, PUBLISHED, VOTES, folded};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    ALL, Column, Dataset, SystemValues, ids_with_queries, is_derived, names_all, values_of_both,
+    ALL, Column, Dataset, SystemValues, ids_measured, is_derived, names_all, values_of_both,
 };
 use std::sync::Arc;
 use view::View;
@@ -86,7 +86,7 @@ fn sections(session: Session) -> Vec<Section> {
 
 /// Fused systems first: no benchmark carries their values.
 fn wanted_of(dataset: &Dataset) -> Vec<String> {
-    let mut wanted = ids_with_queries(dataset);
+    let mut wanted = ids_measured(dataset);
     wanted.sort_by_key(|id| !is_derived(id));
     wanted
 }
@@ -127,7 +127,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         if direction == Direction::ToImages {
             return Some(vec![of_chosen(of(session.board, &wanted)?)]);
         }
-        let to_texts = session.reverse.lists.value().map(|dataset| ids_with_queries(&dataset))?;
+        let to_texts = session.reverse.lists.value().map(|dataset| ids_measured(&dataset))?;
         let of_images = of(session.reverse.board, &to_texts)?;
         if direction == Direction::ToTexts {
             return Some(vec![of_images]);
@@ -176,7 +176,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let alike = move |for_alike: &(Arc<Dataset>, Vec<String>)| {
         if direction.get() == Direction::ToTexts {
             let dataset = session.reverse.lists.value()?;
-            let ids = ids_with_queries(&dataset);
+            let ids = ids_measured(&dataset);
             let of = Asking { query: "image", queries: "images", found: "texts" };
             return Some(alike::alike(session.reverse.board, &dataset, ids, of));
         }

@@ -126,11 +126,7 @@ fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
 
 fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView {
     let status = sides.iter().map(|Side { dataset, board }| {
-        let wanted = match direction {
-            Direction::ToImages => with_runs(session, dataset),
-            Direction::ToTexts | Direction::Mean => Signal::stored(ids_with_queries(dataset)),
-        };
-        computing(session, dataset, *board, wanted)
+        computing(session, dataset, *board, with_runs(session, dataset))
     });
     let status = status.collect_view();
     let Some(view) = View::new(session, direction, sides) else { return ().into_any() };
@@ -178,9 +174,9 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let direction = chosen_direction(session);
     // Images have no split and none of the queries' facets.
     let has_subset = Memo::new(move |_| direction.get() != Direction::ToTexts);
-    // Stored runs rank images.
     let for_runs = dataset.clone();
-    let has_runs = Memo::new(move |_| direction.get() == Direction::ToImages);
+    let rank_texts = dataset.own.runs.iter().any(|run| dataset.own.reverse_run(run).is_some());
+    let has_runs = Memo::new(move |_| direction.get() == Direction::ToImages || rank_texts);
     let runs = move || has_runs.get().then(|| runs_picker(session.address, &for_runs));
     let dataset = dataset.clone();
     let subset = move || has_subset.get().then(|| query_filter(session, &dataset));

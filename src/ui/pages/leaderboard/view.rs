@@ -106,18 +106,13 @@ impl View {
             Direction::ToTexts => Subset::default(),
             Direction::ToImages | Direction::Mean => of_queries.get(),
         });
-        // Stored runs rank images.
-        let named = chosen_runs(session.address, &dataset);
-        let runs = Memo::new(move |_| match direction {
-            Direction::ToImages => named.get(),
-            Direction::ToTexts | Direction::Mean => Vec::new(),
-        });
+        let runs = chosen_runs(session.address, &dataset);
         let dataset = StoredValue::new(dataset);
         let rows = Memo::new(move |_| {
             let (visible, subset, runs) = (visible.get(), subset.get(), runs.get());
             let rows = rows_of(board, dataset, &visible, &subset, &runs);
             let Some(OtherSide { board, dataset }) = other else { return rows };
-            let others = rows_of(board, dataset, &visible, &Subset::default(), &[]);
+            let others = rows_of(board, dataset, &visible, &Subset::default(), &runs);
             let both = |row: Row| {
                 let other = others.iter().find(|other| other.system == row.system)?;
                 let mean = |(index, mean): (&usize, &Mean)| {

@@ -27,6 +27,8 @@ pub(crate) struct ReadRun {
     pub(crate) stored: StoredRun,
     pub(crate) run: RankedRun,
     pub(crate) documents: IdTable,
+    /// Lists of queries for images, of a matrix.
+    pub(crate) reverse: Option<(RankedRun, IdTable)>,
 }
 
 impl SourceFolder {
@@ -43,9 +45,12 @@ impl SourceFolder {
             queries.iter().map(|query| query.id.as_str()),
             corpus.images.iter().map(|image| image.id.as_str()),
         );
-        let (run, documents) = match source.ranked_by()? {
-            RunRanked::Listed(file) => self.listed_run(source, file, &ids)?,
-            RunRanked::Scored(sims) => self.scored_run(source, sims, queries, corpus, &ids)?,
+        let ((run, documents), reverse) = match source.ranked_by()? {
+            RunRanked::Listed(file) => (self.listed_run(source, file, &ids)?, None),
+            RunRanked::Scored(sims) => {
+                let [run, reverse] = self.scored_run(source, sims, queries, corpus, &ids)?;
+                (run, Some(reverse))
+            }
         };
         let longest = run.queries.iter().map(|query| query.documents.len()).max().unwrap_or(0);
         let stored = StoredRun {
@@ -56,8 +61,9 @@ impl SourceFolder {
             depth: source.depth.unwrap_or(u32::try_from(longest)?),
             prompt: source.prompt.clone(),
             source: source.source.clone(),
+            ranks_texts: false,
         };
-        Ok(ReadRun { stored, run, documents })
+        Ok(ReadRun { stored, run, documents, reverse })
     }
 
     fn listed_run(
@@ -86,8 +92,8 @@ impl SourceFolder {
         Ok((run, documents))
     }
 
-    /// The best images of each row of a matrix of scores, without those that left the corpus and those
-    /// whose score is -inf.
+    /// The best images of each row of a matrix of scores, and the best queries of each column, without images
+    /// that left the corpus and without scores of -inf.
     fn scored_run(
         &self,
         source: &RunSource,
@@ -95,7 +101,7 @@ impl SourceFolder {
         queries: &[Query],
         corpus: &Corpus,
         ids: &Ids,
-    ) -> Result<(RankedRun, IdTable)> {
+    ) -> Result<[(RankedRun, IdTable); 2]> {
         let path = self.path(sims);
         let name = path.display().to_string();
         let mut matrix = score_files::open(&path)?;
@@ -114,26 +120,34 @@ impl SourceFolder {
         matrix.check_shape([query_ids.len(), image_ids.len()])?;
         let left_out = corpus.left_out_ids();
         let depth = source.depth.unwrap_or(DEPTH_OF_SCORES) as usize;
-        let is_kept = |column: u32| {
-            image_ids.get(column as usize).is_some_and(|id| !left_out.contains(id.as_str()))
-        };
-        let mut ranked = Vec::new();
-        let rows: Vec<usize> = (0..query_ids.len()).collect();
-        for block in rows.chunks(matrix.n_at_once(ScoreSide::Queries)) {
-            for (row, scores) in block.iter().zip(matrix.lists(ScoreSide::Queries, block)?) {
-                let best = best_with_ties(
-                    &scores.singles,
-                    &scores.doubles,
-                    depth.saturating_add(left_out.len()),
-                );
-                let best = best.into_iter().filter(|hit| is_kept(hit.row_in_corpus));
-                let best = best.filter(|hit| hit.score > f32::NEG_INFINITY).take(depth);
-                ranked.push(QueryRun {
-                    query: query_ids.get(*row).cloned().unwrap_or_default(),
-                    documents: best.map(|hit| (hit.row_in_corpus, f64::from(hit.score))).collect(),
-                });
+        let is_kept =
+            |column: usize| image_ids.get(column).is_some_and(|id| !left_out.contains(id.as_str()));
+        let mut lists = |side: ScoreSide, asking: &[String], n_left_out: usize| -> Result<_> {
+            let mut ranked = Vec::new();
+            let rows: Vec<usize> = (0..asking.len()).collect();
+            for block in rows.chunks(matrix.n_at_once(side)) {
+                for (row, scores) in block.iter().zip(matrix.lists(side, block)?) {
+                    if side == ScoreSide::Images && !is_kept(*row) {
+                        continue;
+                    }
+                    let deep = depth.saturating_add(n_left_out);
+                    let best = best_with_ties(&scores.singles, &scores.doubles, deep);
+                    let best = best.into_iter().filter(|hit| {
+                        side == ScoreSide::Images || is_kept(hit.row_in_corpus as usize)
+                    });
+                    let best = best.filter(|hit| hit.score > f32::NEG_INFINITY).take(depth);
+                    ranked.push(QueryRun {
+                        query: asking.get(*row).cloned().unwrap_or_default(),
+                        documents: best
+                            .map(|hit| (hit.row_in_corpus, f64::from(hit.score)))
+                            .collect(),
+                    });
+                }
             }
-        }
+            Ok(RankedRun { queries: ranked, disorder: None })
+        };
+        let run = lists(ScoreSide::Queries, &query_ids, left_out.len())?;
+        let reverse = lists(ScoreSide::Images, &image_ids, 0)?;
         let n_images = image_ids.len();
         if n_images - left_out.len().min(n_images) > depth {
             reporter::note(format_args!(
@@ -144,15 +158,17 @@ impl SourceFolder {
                 in_groups(n_images as u64)
             ));
         }
-        let mut documents = IdTable::default();
-        for id in &image_ids {
-            documents.row(id);
-        }
-        let run = RankedRun { queries: ranked, disorder: None };
+        let [documents, texts] = [&image_ids, &query_ids].map(|ids| {
+            let mut table = IdTable::default();
+            for id in ids {
+                table.row(id);
+            }
+            table
+        });
         check_run(&name, &run, &documents, source.depth, ids, |query, _| {
             let row = query_ids.iter().position(|id| id == query);
             row.map_or(Place::File, Place::Row)
         })?;
-        Ok((run, documents))
+        Ok([(run, documents), (reverse, texts)])
     }
 }

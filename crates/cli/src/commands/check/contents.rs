@@ -31,6 +31,8 @@ enum Role<'a> {
     /// Vectors of so many texts or guides.
     Vectors(&'a System, u32),
     Run(&'a StoredRun),
+    /// From images to texts.
+    ReversedRun(&'a StoredRun),
     Guides(&'a StoredGuides),
     Values,
     Seeds,
@@ -122,7 +124,10 @@ fn roles(manifest: &Manifest) -> FxHashMap<String, Vec<Role<'_>>> {
         add(&values_path(id), Role::Values);
         add(&seeds_path(id), Role::Seeds);
     }
-    manifest.runs.iter().for_each(|run| add(&run.path(), Role::Run(run)));
+    for run in &manifest.runs {
+        add(&run.path(), Role::Run(run));
+        add(&run.reverse_path(), Role::ReversedRun(run));
+    }
     manifest.guides.iter().for_each(|guides| add(&guides.path(), Role::Guides(guides)));
     roles
 }
@@ -148,6 +153,7 @@ fn look<'a>(
         Role::Signs => {}
         Role::Vectors(system, n_rows) => drop(vectors::shard(reader, entry, system, n_rows)),
         Role::Run(run) => judged::run(reader, entry, run, lists),
+        Role::ReversedRun(run) => judged::reversed_run(reader, manifest, entry, run, lists),
         Role::Guides(guides) => judged::guides(reader, entry, guides, lists),
         Role::Values => judged::values(reader, entry, manifest),
         Role::Seeds => judged::seeds(reader, entry, lists),

@@ -12,7 +12,7 @@ use rankscope_core::benchmark::{
     Topics, guides_of_jsonl, lists::QueryGuides,
 };
 use rankscope_core::formats::{
-    FormatError, lines_of_trec_qrels, seeds_from_jsonl, text_from_bytes, values_from_jsonl,
+    FormatError, lines_of_trec_qrels, seeds_from_jsonl, values_from_jsonl,
 };
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
 use rankscope_core::matching::{near, nearest};
@@ -189,18 +189,50 @@ pub(super) fn guides(
 }
 
 pub(super) fn run(reader: &mut Reader<'_>, entry: &FileEntry, run: &StoredRun, lists: &Lists<'_>) {
-    let Some(bytes) = reader.bytes(entry) else { return };
-    if let Err(error) = text_from_bytes(&entry.path, &bytes) {
-        return reader.fault(Fault::of_format(error, CORRECT_LIST));
-    }
+    let Some(text) = reader.text(entry) else { return };
     let (Some(queries), Some(image_ids)) = (lists.queries, lists.image_ids) else { return };
     let queries = queries.iter().map(|query| query.id.as_str());
-    let mut ids = match image_ids {
+    let ids = match image_ids {
         ImageIds::Listed(ids) => Ids::new(queries, ids.iter().map(String::as_str)),
         ImageIds::RowNumbers { n_rows, .. } => Ids::numbered(queries, n_rows),
     };
+    check_rankings(reader, entry, run, &text, ids);
+}
+
+/// From images to texts. Captions have no list here, so that texts are checked where they are the queries.
+pub(super) fn reversed_run(
+    reader: &mut Reader<'_>,
+    manifest: &Manifest,
+    entry: &FileEntry,
+    run: &StoredRun,
+    lists: &Lists<'_>,
+) {
+    let Some(text) = reader.text(entry) else { return };
+    let asking =
+        |(line, of): (usize, &'_ str)| Some((line, of.split_whitespace().next()?.to_owned()));
+    let mut asking = (1..).zip(text.lines()).filter_map(asking);
+    if let Some((line, image)) = asking.find(|(_, image)| !lists.may_have_image(image)) {
+        return reader.unknown_image(&entry.path, line, &image);
+    }
+    let (Some(queries), Some(image_ids)) = (lists.queries, lists.image_ids) else { return };
+    if manifest.has_caption_vectors() {
+        return;
+    }
+    let images: Vec<_> = (0..image_ids.len()).filter_map(|row| image_ids.get(row)).collect();
+    let texts = queries.iter().map(|query| query.id.as_str());
+    let ids = Ids::new(images.iter().map(|id| &**id), texts);
+    check_rankings(reader, entry, &run.reversed(manifest.counts.queries), &text, ids);
+}
+
+fn check_rankings(
+    reader: &mut Reader<'_>,
+    entry: &FileEntry,
+    run: &StoredRun,
+    text: &str,
+    mut ids: Ids,
+) {
     // Without pauses it never waits.
-    let read = ready(rankings_from_stored_run(run, &bytes, &mut ids, &async || ()));
+    let read = ready(rankings_from_stored_run(run, text.as_bytes(), &mut ids, &async || ()));
     if let Some(Err(error)) = read {
         reader.fault(Fault::of_file(&entry.path, error, CORRECT_LIST));
     }

@@ -98,6 +98,7 @@ impl<'a> Candidates<'a> {
                 "Simulated: logits made from the scenes’ facts with noise by `rankscope fieldbook \
                      build`. No vision-language model was run."
                     .into(),
+            ranks_texts: false,
         };
         let mut documents = IdTable::default();
         let mut queries = Vec::new();

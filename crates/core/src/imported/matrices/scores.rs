@@ -16,9 +16,10 @@ const FEWEST_OF_QUERY: usize = 100;
 /// About 100 MB of text before it is compressed.
 const MOST_HITS: usize = 5_000_000;
 
-/// How many images of each query are kept.
-pub fn depth_of_scores(n_queries: usize) -> usize {
-    (MOST_HITS / n_queries.max(1)).clamp(FEWEST_OF_QUERY, MOST_OF_QUERY)
+/// How much of each of so many lists is kept: all of it, unless that would be too much.
+pub fn depth_of_scores(n_lists: usize, length: usize) -> usize {
+    let depth = MOST_HITS / n_lists.max(1);
+    if length <= depth { length } else { depth.clamp(FEWEST_OF_QUERY, MOST_OF_QUERY) }
 }
 
 /// Whose lists the rows of a matrix of scores are; `None` for a matrix of vectors. Scores are those whose
@@ -49,7 +50,9 @@ pub fn side_of_scores(
                 counted(queries, "query", "queries"),
                 counted(images, "image", "images"),
             ),
-            advice: "Save the scores in the order of the benchmark’s queries and images.".into(),
+            advice: "Save the scores in the order of the benchmark’s queries and images, or drop their \
+                     judgements (qrels) with them: both become a benchmark of their own."
+                .into(),
         }));
     }
     let is_alone = all.iter().filter(|other| other.dim == matrix.dim).count() == 1;
@@ -112,7 +115,7 @@ pub fn run_of_scores(matrix: &FoundMatrix) -> String {
 
 /// What became of a matrix, in a sentence.
 pub fn words_of_scores(matrix: &FoundMatrix, run: &str, counts: Counts<'_>) -> String {
-    let depth = depth_of_scores(counts.queries);
+    let depth = depth_of_scores(counts.queries, counts.images);
     let kept = match counts.images {
         images if images <= depth => "all images".to_owned(),
         images => {
