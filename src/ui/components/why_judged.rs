@@ -2,17 +2,22 @@
 //! picture's facts, its grade under every definition, and who voted how.
 
 use super::card_place::{CardSize, place_card};
+use super::experts_say::experts_say;
 use super::mark::{Mark, mark, small_mark};
 use super::picture::caption_of;
 use crate::ui::facts::{Decided, Fact, facts_of, has_facts};
 use crate::ui::state::choice::Choice;
 use crate::ui::state::own_judged::OwnJudged;
+use crate::ui::task::Task;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, ImageVotes, why_words, words};
+use rankscope_core::analysis::{Dataset, Explanations, ImageVotes, why_words, words};
+use rankscope_core::benchmark::Image;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
+/// *About* has all of them.
+const MOST_TAGS: usize = 30;
 const CARD: &str = "why";
 const SENTENCE: &str = "why-sentence";
 const SIZE: CardSize = CardSize { rem: 22.0, px: 400.0 };
@@ -78,14 +83,19 @@ pub struct WhyCard {
     asked: RwSignal<Option<Marked>>,
     facts: RwSignal<Facts>,
     votes: Signal<Option<Arc<ImageVotes>>>,
+    explanations: Task<Arc<Explanations>>,
     /// Other definitions' judgements may arrive later.
     is_all_judged: Signal<bool>,
 }
 
 impl WhyCard {
-    pub fn new(votes: Signal<Option<Arc<ImageVotes>>>, is_all_judged: Signal<bool>) -> Self {
+    pub fn new(
+        votes: Signal<Option<Arc<ImageVotes>>>,
+        explanations: Task<Arc<Explanations>>,
+        is_all_judged: Signal<bool>,
+    ) -> Self {
         let (asked, facts) = (RwSignal::new(None), RwSignal::new(Facts::None));
-        Self { card: NodeRef::new(), asked, facts, votes, is_all_judged }
+        Self { card: NodeRef::new(), asked, facts, votes, explanations, is_all_judged }
     }
 
     /// The mark with its words.
@@ -165,8 +175,10 @@ impl WhyCard {
                 </p>
                 {self.sentence(marked.clone())}
                 {self.facts_view()}
+                {self.by_experts(marked.clone())}
                 {self.by_people(marked)}
                 <p class="why-caption" dir="auto">{caption_of(&image)}</p>
+                {tags(&image)}
             })
         };
         view! {
@@ -225,6 +237,19 @@ impl WhyCard {
         view.into_any()
     }
 
+    /// What experts say of the picture as an answer; nothing without explanations.
+    fn by_experts(self, marked: Marked) -> AnyView {
+        let said = move || {
+            let all = self.explanations.value()?;
+            let list = experts_say(all.of_pair(marked.query.query_row?, marked.row_in_corpus))?;
+            Some(view! {
+                <p>"What experts say of it:"</p>
+                {list}
+            })
+        };
+        said.into_any()
+    }
+
     /// The grade under each definition, or under the one that judges own words; and the votes.
     fn by_people(self, marked: Marked) -> AnyView {
         let (title, counts_as) = marked.query.judged_by();
@@ -264,6 +289,17 @@ impl WhyCard {
         }
         .into_any()
     }
+}
+
+/// What the benchmark says that the picture shows, such as the objects of a scene graph.
+fn tags(image: &Image) -> Option<AnyView> {
+    let (first, more) = image.tags.split_at(image.tags.len().min(MOST_TAGS));
+    let more = match more.len() {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let words = format!("Tags: {}{more}", first.join(", "));
+    (!first.is_empty()).then(|| view! { <p class="why-tags" dir="auto">{words}</p> }.into_any())
 }
 
 fn capital(words: &str) -> String {

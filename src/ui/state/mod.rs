@@ -17,6 +17,7 @@ pub mod compare;
 pub mod compared_systems;
 pub mod depth_curve;
 pub mod encoder_checks;
+pub(in crate::ui) mod explanations;
 pub mod filtered;
 mod first_files;
 mod first_load;

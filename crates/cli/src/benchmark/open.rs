@@ -10,12 +10,13 @@ use crate::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::analysis::{
-    Board, Column, Dataset, Derived, ImageVotes, Imported, ImportedKind, JoinedDefinition,
-    is_derived,
+    Board, Column, Dataset, Derived, Explanations, ImageVotes, Imported, ImportedKind,
+    JoinedDefinition, is_derived,
 };
 use rankscope_core::benchmark::{
-    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
-    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
+    EXPLANATIONS_FILE, EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance,
+    RelevanceDefinition, StoredGuides, StoredRun, System, TOPICS_FILE, Topics,
+    caption_vectors_path, guide_vectors_path,
     lists::{QueryGuides, check_captions, load_guides},
 };
 use rankscope_core::formats::{Qrel, text_from_bytes, values_from_jsonl};
@@ -98,6 +99,7 @@ impl Benchmark {
         folder.loaded(check_captions(&manifest, dataset.image_ids(), &folder))?;
         check_system_files(&manifest, &folder)?;
         check_votes(&manifest, &folder, &queries, dataset.image_ids())?;
+        check_explanations(&manifest, &folder, &queries, dataset.image_ids())?;
         let (derived, joined) = (Made::default(), Made::default());
         let benchmark =
             Self { folder, dataset: Arc::new(dataset), manifest, queries, derived, joined };
@@ -584,6 +586,19 @@ fn check_votes(
         let text = text_from_bytes(path, &bytes)?;
         ImageVotes::read(path, &text, queries, image_ids)?;
     }
+    Ok(())
+}
+
+fn check_explanations(
+    manifest: &Manifest,
+    folder: &Folder,
+    queries: &[Query],
+    image_ids: ImageIds<'_>,
+) -> Result<()> {
+    let Ok(file) = manifest.file(EXPLANATIONS_FILE) else { return Ok(()) };
+    let bytes = folder.read(file)?;
+    let text = text_from_bytes(EXPLANATIONS_FILE, &bytes)?;
+    Explanations::read(EXPLANATIONS_FILE, &text, queries, image_ids)?;
     Ok(())
 }
 

@@ -12,12 +12,13 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, GuideImage, Image, ImageFields, Manifest, Query, RowRange, SCHEMA_VERSION,
-    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, is_inside, jsonl_from_fields,
-    reverse_path,
+    Counts, EXPLANATIONS_FILE, FileEntry, GuideImage, Image, ImageFields, Manifest, Query,
+    RowRange, SCHEMA_VERSION, StoredGuides, StoredRun, System, TOPICS_FILE, Topics, is_inside,
+    jsonl_from_fields, reverse_path,
 };
 use rankscope_core::formats::{
-    IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
+    Explanation, IdTable, Qrel, RankedRun, VotedImage, jsonl_from_explanations, jsonl_from_votes,
+    trec_from_qrels,
 };
 use rankscope_encode::{IMAGES_FILE, TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
@@ -123,6 +124,11 @@ impl BenchmarkWriter {
     pub(crate) fn add_topics(&mut self, topics: &Topics) -> Result<()> {
         let text = serde_json::to_string_pretty(topics)? + "\n";
         self.add(TOPICS_FILE, text.as_bytes(), None)
+    }
+
+    pub(crate) fn add_explanations(&mut self, explanations: &[Explanation]) -> Result<()> {
+        let bytes = stored_values::gzip(&jsonl_from_explanations(explanations)?)?;
+        self.add(EXPLANATIONS_FILE, &bytes, None)
     }
 
     pub(crate) fn add_relevance(&mut self, id: &str, qrels: &[Qrel]) -> Result<String> {

@@ -126,6 +126,9 @@ pub fn build(args: &Args) -> Result<Manifest> {
     if let Some(topics) = topics::of_recipe(&recipe, &queries, images)? {
         writer.add_topics(&topics)?;
     }
+    if let Some(source) = &recipe.explanations {
+        writer.add_explanations(&sources.explanations(source, &queries, images)?)?;
+    }
     let relevance = add_relevance(&recipe, &sources, &queries, images, &mut writer)?;
     let (mut encoders, encoder_dims) =
         encoders::add(&args.encoders, &recipe, &sources, &mut writer)?;

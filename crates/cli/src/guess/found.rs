@@ -13,9 +13,9 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
-    CaptionedImage, FileKind, IdTable, JsonKind, KarpathyIds, ListKind, ids_from_npy,
-    images_from_caption_list, images_from_coco_captions, images_from_karpathy, inflated, json_kind,
-    list_kind, matrices_of_npz, records_from_beir,
+    CaptionedImage, ExplanationColumns, FileKind, IdTable, JsonKind, KarpathyIds, ListKind,
+    columns_of_explanations, ids_from_npy, images_from_caption_list, images_from_coco_captions,
+    images_from_karpathy, inflated, json_kind, list_kind, matrices_of_npz, records_from_beir,
 };
 use std::{
     collections::{BTreeSet, HashSet},
@@ -54,6 +54,8 @@ pub(crate) enum What {
     Dataset(CaptionedPictures),
     /// A detection set that shows so many classes.
     Classes(usize),
+    /// What experts say of queries and pictures, by its columns.
+    Explanations(ExplanationColumns),
     /// A text encoder with vectors of this many values.
     Encoder {
         dim: u32,
@@ -244,8 +246,14 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
         if let Some(images) = images_from_caption_list(&named, &text) {
             return Ok(Ok(dataset(&named, &images?, part.as_deref())?));
         }
-        if kind != FileKind::Json && matches!(list_kind(&named, &text), Ok(ListKind::Votes)) {
+        let listed = list_kind(&named, &text);
+        if kind != FileKind::Json && matches!(listed, Ok(ListKind::Votes)) {
             return Ok(Err(peoples_votes(path)));
+        }
+        // Judgements may have a column of explanations, and are judgements.
+        let is_list = matches!(listed, Ok(kind) if kind != ListKind::Facets);
+        if let Some(columns) = columns_of_explanations(&text).filter(|_| !is_list) {
+            return Ok(Ok(What::Explanations(columns)));
         }
     }
     Ok(Ok(match kind {

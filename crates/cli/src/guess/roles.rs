@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{build::has_picture_ending, reading::list_files::Pairs};
 use anyhow::{Result, bail};
-use rankscope_core::analysis::words::counted;
+use rankscope_core::{analysis::words::counted, formats::ExplanationColumns};
 use std::path::Path;
 
 #[derive(Debug, Default)]
@@ -20,6 +20,7 @@ pub(super) struct Roles<'a> {
     pub(super) queries: Option<Queries<'a>>,
     /// A detection set, and how many classes it shows.
     pub(super) classes: Option<(&'a Path, usize)>,
+    pub(super) explanations: Option<(&'a Path, &'a ExplanationColumns)>,
     /// The folders of packs, and how many values their vectors have.
     pub(super) encoders: Vec<(&'a Path, u32)>,
     /// Of vectors.
@@ -79,6 +80,15 @@ impl<'a> Roles<'a> {
                     if let Some((first, _)) = roles.classes.replace((path, *n)) {
                         bail!(
                             "{} and {} both say what the pictures show: give one",
+                            first.display(),
+                            path.display()
+                        );
+                    }
+                }
+                What::Explanations(columns) => {
+                    if let Some((first, _)) = roles.explanations.replace((path, columns)) {
+                        bail!(
+                            "{} and {} both have explanations: give one",
                             first.display(),
                             path.display()
                         );

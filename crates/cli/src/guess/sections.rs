@@ -75,6 +75,9 @@ pub(super) fn sections(
         sections.extend(captions);
         sections.extend(parts.queries()?);
     }
+    // They need queries.
+    let has_queries = sections.iter().any(|section| section.header == "[queries]");
+    sections.extend(parts.explanations().filter(|_| has_queries));
     sections.extend(parts.relevance());
     sections.extend(parts.encoders());
     sections.extend(parts.systems()?);
@@ -98,6 +101,25 @@ impl Parts<'_> {
         }
         let are_words = names.n_with_words * 2 > n;
         Ok(Some(("Search by words: those of the pictures' file names", are_words)))
+    }
+
+    fn explanations(&self) -> Option<Section> {
+        let (path, columns) = self.roles.explanations?;
+        let of = match columns.image {
+            Some(_) => "queries and pictures",
+            None => "queries",
+        };
+        let mut section =
+            Section::new("[explanations]", format!("What is said of {of} in {}", self.path(path)))
+                .text("file", &self.path(path))
+                .text("query", &columns.query)
+                .text("text", &columns.text);
+        for (key, column) in [("image", &columns.image), ("by", &columns.by)] {
+            if let Some(column) = column {
+                section = section.text(key, column);
+            }
+        }
+        Some(section)
     }
 
     fn relevance(&self) -> Vec<Section> {

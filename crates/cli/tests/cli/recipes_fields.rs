@@ -3,7 +3,7 @@
 
 use crate::made::{Made, inquire, marked};
 use rankscope_core::benchmark::{FieldsFile, ImageIds, Manifest};
-use rankscope_core::formats::text_from_bytes;
+use rankscope_core::formats::{explanations_from_jsonl, text_from_bytes};
 use std::fs;
 
 /// The fields of a built benchmark with one file of them.
@@ -174,4 +174,46 @@ fn tables_that_do_not_fit_are_refused() {
         made.write("m.csv", text);
         made.refused(words);
     }
+}
+
+/// What experts say of queries and of pictures is kept by id, and held to the queries and the corpus.
+#[test]
+fn explanations_are_kept_by_query_and_pair() {
+    const FIRST: &str = "[[relevance]]\n";
+    let of = |table: &str, keys: &str| {
+        let made = small_inquire("{ files = \"meta.csv\", id = \"photo\" }");
+        made.write("meta.csv", "photo\ntrain/30.jpg\n");
+        made.write("why.csv", table);
+        let section = format!("[explanations]\nfile = \"why.csv\"\n{keys}\n\n{FIRST}");
+        let fields = "fields = { files = \"meta.csv\", id = \"photo\" }\n";
+        made.recipe("inquire.toml", &[(COMMENTED, fields), (FIRST, &section)]);
+        made
+    };
+    let keys = "query = \"query_id\"\nimage = \"image_path\"\nby = \"expert\"";
+    let head = "query_id,image_path,explanation,expert\n";
+    let rows = "30,train/30.jpg,\"The ear tufts, and the\nyellow eyes.\",Ada\n30,,An owl is nocturnal.,\n\
+                7,train/none.jpg,No newt.,\n99,,of no query,\n";
+    let made = of(&format!("{head}{rows}"), keys);
+    made.build();
+    let path = "explanations.jsonl.gz";
+    let bytes = fs::read(made.path("out").join(path)).unwrap();
+    let kept = explanations_from_jsonl(path, &text_from_bytes(path, &bytes).unwrap()).unwrap();
+    let kept: Vec<(&str, Option<&str>, &str, Option<&str>)> = kept
+        .iter()
+        .map(|(_, own)| (&*own.query, own.image.as_deref(), &*own.text, own.by.as_deref()))
+        .collect();
+    let wanted = [
+        ("30", Some("train/30.jpg"), "The ear tufts, and the\nyellow eyes.", Some("Ada")),
+        ("30", None, "An owl is nocturnal.", None),
+        ("7", Some("train/none.jpg"), "No newt.", None),
+    ];
+    assert_eq!(kept, wanted);
+    let refused = |rows: &str, keys: &str, words: &[&str]| {
+        of(&format!("{head}{rows}"), keys).refused(words);
+    };
+    refused("7,train/8.jpg,x,\n", keys, &["why.csv, line 2", "train/8.jpg is not in the corpus"]);
+    refused("7,,x,\n7,,y,\n", keys, &["why.csv, line 3", "query 7 has an explanation already"]);
+    refused("7,,,Ada\n", keys, &["why.csv, line 2", "no explanation"]);
+    refused("8,,x,\n", keys, &["none of its queries", "8"]);
+    refused("7,,x,\n", "query = \"nothing\"", &["no column \"nothing\""]);
 }

@@ -444,3 +444,27 @@ fn votes_are_passed_over_in_a_folder_and_refused_by_themselves() {
     refused(&made, &["mturk.json"], &["mturk.json", words]);
     refused(&made, &["votes.jsonl"], &["votes.jsonl", words]);
 }
+
+/// A table of what experts say is found by its columns; judgements with such a column stay judgements.
+#[test]
+fn explanations_are_found_by_their_columns() {
+    let made = Made::new();
+    pictures(&made, "pictures", &["a", "b"]);
+    made.npy("clip/image_emb.npy", &rows(2, 8));
+    made.npy("clip/text_emb.npy", &rows(2, 8));
+    made.write("queries.txt", "a red one\na blue one\n");
+    made.write("judged.csv", "query_id,image,relevance,explanation\n1,a,1,x\n2,b,1,y\n");
+    made.write(
+        "why.csv",
+        "qid,image,explanation,expert\n1,b,\"No, it is blue.\",Ada\n1,,Red is.,\n",
+    );
+    let (recipe, text) = guessed(&made, &["."]);
+    let found = &recipe["explanations"];
+    let keys = ["file", "query", "image", "text", "by"].map(|key| found[key].as_str().unwrap());
+    assert_eq!(keys, ["why.csv", "qid", "image", "explanation", "expert"], "{text}");
+    assert_eq!(recipe["relevance"].as_array().unwrap().len(), 1, "{text}");
+    let manifest = built(&made, &text);
+    let files = manifest["files"].as_array().unwrap();
+    assert!(files.iter().any(|file| file["path"] == "explanations.jsonl.gz"));
+    assert!(done(&["check", &made.text("built")]).contains("is whole"));
+}

@@ -26,6 +26,7 @@ mod derived;
 mod desk;
 mod distribution;
 mod diversity;
+mod explanations;
 mod facet_differences;
 mod facet_test;
 mod hardness;
@@ -105,6 +106,7 @@ pub use desk::{
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
+pub use explanations::Explanations;
 pub use facet_differences::{FacetDifference, facet_differences};
 pub use facet_test::{FacetTest, facet_tests};
 pub use hardness::{Hardness, hardness};

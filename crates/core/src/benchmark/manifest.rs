@@ -306,6 +306,9 @@ pub fn seeds_path(system: &str) -> String {
     format!("seeds/{system}.jsonl.gz")
 }
 
+/// See [`crate::formats::Explanation`].
+pub const EXPLANATIONS_FILE: &str = "explanations.jsonl.gz";
+
 /// A system's vectors of the captions, `[captions, dim]` in the order of `captions.jsonl`.
 pub fn caption_vectors_path(system: &str) -> String {
     format!("systems/{system}/captions.safetensors")

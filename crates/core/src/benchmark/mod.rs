@@ -27,9 +27,9 @@ pub use fields::{
 pub use guides::{GuideImage, StoredGuides, guide_vectors_path, guides_of_jsonl};
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
-    Counts, EncoderEntry, Facet, FileEntry, Headline, IMAGES_FILE, Manifest, RelevanceDefinition,
-    RowRange, SCHEMA_VERSION, VISION_FILE, Welcome, caption_vectors_path, reverse_path, seeds_path,
-    signs_path, values_path,
+    Counts, EXPLANATIONS_FILE, EncoderEntry, Facet, FileEntry, Headline, IMAGES_FILE, Manifest,
+    RelevanceDefinition, RowRange, SCHEMA_VERSION, VISION_FILE, Welcome, caption_vectors_path,
+    reverse_path, seeds_path, signs_path, values_path,
 };
 pub use manifest_json::guide_weight_faults;
 pub use names::{is_inside, is_plain_id};

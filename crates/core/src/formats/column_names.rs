@@ -24,6 +24,9 @@ const RANKS: &str = "rank position pos";
 const FACET_QUERIES: &str = "query_id qid q_id topic_id query";
 const FACET_IMAGES: &str = "image_id image_path image file_name filename";
 
+const EXPLANATIONS: &str = "explanation explanations rationale";
+const EXPLAINED_BY: &str = "by expert annotator person author";
+
 const QUERY_IDS: &str = "id query_id qid _id caption_id key";
 const QUERY_TEXTS: &str = "text query caption question sentence prompt title description";
 
@@ -128,6 +131,27 @@ pub(super) fn facet_columns(names: &[String]) -> Option<(FacetsOf, &str, Vec<&st
     }
     let others = names.iter().map(String::as_str).filter(|name| *name != id && !name.is_empty());
     Some((of, id, others.collect()))
+}
+
+/// The names of the columns of a table of explanations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExplanationColumns {
+    pub query: String,
+    /// `None` if queries alone are explained.
+    pub image: Option<String>,
+    pub text: String,
+    pub by: Option<String>,
+}
+
+/// `None` without a column of queries, or of explanations.
+pub(super) fn explanation_columns(names: &[String]) -> Option<ExplanationColumns> {
+    let owned = |known: &str| first(names, known).map(str::to_owned);
+    Some(ExplanationColumns {
+        query: owned(FACET_QUERIES)?,
+        image: owned(FACET_IMAGES),
+        text: owned(EXPLANATIONS)?,
+        by: owned(EXPLAINED_BY),
+    })
 }
 
 /// The first of the known names among `names`.

@@ -14,6 +14,7 @@ mod comments;
 mod conqa;
 mod detection;
 mod eccv;
+mod explanations;
 mod facet_table;
 mod fbin;
 mod field_table;
@@ -76,8 +77,8 @@ pub use coco::{
     classes_from_coco, images_from_coco_captions, images_from_karpathy,
 };
 pub use column_names::{
-    FacetsOf, ImageColumns, PairColumns, QueryColumns, caption_columns, image_columns,
-    pair_columns, query_columns, sentence_columns,
+    ExplanationColumns, FacetsOf, ImageColumns, PairColumns, QueryColumns, caption_columns,
+    image_columns, pair_columns, query_columns, sentence_columns,
 };
 pub use comments::{Comments, without_comments};
 pub use conqa::{
@@ -85,6 +86,10 @@ pub use conqa::{
 };
 pub use detection::{ShownClass, ShownClasses, shown_classes_from_json};
 pub use eccv::{coco_1k_folds, ids_from_npy, json_from_judgements, judgements_from_json};
+pub use explanations::{
+    Explanation, MOST_CHARACTERS, checked_explanations, columns_of_explanations,
+    explanations_from_jsonl, jsonl_from_explanations,
+};
 pub use facet_table::{FacetColumn, FacetTable, facets_from_table};
 pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};

@@ -36,6 +36,10 @@ fn the_carried_tables_have_the_sizes_of_the_printed_ones() {
         ("needle_table2", [5, 1, 6]),
         ("needle_table3", [6, 2, 1]),
         ("mirflickr_table1", [30, 1, 2]),
+        ("inquire_fullrank", [19, 2, 5]),
+        ("inquire_rerank", [24, 2, 5]),
+        ("conqa_results", [20, 2, 8]),
+        ("conqa_conceptual", [3, 1, 4]),
     ] {
         let table = published_from_csv(name, &read(name)).unwrap();
         let n_texts = table.text_columns.len() + table.flag_columns.len();

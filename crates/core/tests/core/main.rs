@@ -31,6 +31,7 @@ mod contrast;
 mod curves;
 mod embed;
 mod explain;
+mod explanations;
 mod fields;
 mod formats;
 mod formats_own;

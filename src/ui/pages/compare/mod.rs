@@ -26,6 +26,7 @@ use crate::ui::components::{
 };
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
+use crate::ui::state::explanations::explanations;
 use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::votes_behind;
 use leptos::prelude::*;
@@ -113,7 +114,7 @@ fn compare(
     let listed = queries::listed(session, comparison, both);
     let outcomes = tests(comparison, both);
     let is_all_judged = Signal::derive(move || session.dataset().is_some());
-    let why = WhyCard::new(votes_behind(session).loaded, is_all_judged);
+    let why = WhyCard::new(votes_behind(session).loaded, explanations(session), is_all_judged);
     let address = session.address;
     let view = View { address, comparison, both, shown, whole, subset, listed, why, outcomes };
 

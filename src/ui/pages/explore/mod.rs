@@ -4,6 +4,7 @@ mod browse;
 mod browse_section;
 mod conditions;
 mod desk;
+mod explained;
 mod figures;
 mod first_run;
 mod intro;
@@ -27,6 +28,7 @@ use crate::ui::components::{
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
+use crate::ui::state::explanations::explanations;
 use crate::ui::state::hand_judged::with_judgements_of;
 use crate::ui::state::image_votes::votes_behind;
 use crate::ui::state::shown::Shown;
@@ -80,7 +82,8 @@ fn images_answer(session: Session, value_card: fn(Session, Signal<bool>) -> AnyV
     let larger = LargerView::closed();
     let votes = votes_behind(session);
     let is_all_judged = Signal::derive(move || session.dataset().is_some());
-    let why = WhyCard::new(votes.loaded, is_all_judged);
+    let explained = explanations(session);
+    let why = WhyCard::new(votes.loaded, explained, is_all_judged);
     let columns = Lanes { address, compared: session.compared, highlight, larger, why, first };
     let pictures = session
         .answerable()
@@ -145,6 +148,7 @@ fn images_answer(session: Session, value_card: fn(Session, Signal<bool>) -> AnyV
             </div>
         </div>
         {move || status_notes(session)}
+        {explained::query_explained(session, explained)}
         {move || reranking_note(session)}
         {with_judgements_of(session, counted.into())}
         {move || failure(session)}

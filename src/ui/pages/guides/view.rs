@@ -1,6 +1,7 @@
 use crate::ui::components::{LargerView, WhyCard};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
+use crate::ui::state::explanations::explanations;
 use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
 use crate::ui::state::image_votes::votes_behind;
 use crate::ui::state::view::Asked;
@@ -116,7 +117,7 @@ impl View {
             outliers,
             fused,
             larger: LargerView::closed(),
-            why: WhyCard::new(votes_behind(session).loaded, is_all_judged),
+            why: WhyCard::new(votes_behind(session).loaded, explanations(session), is_all_judged),
             definition,
         }
     }

@@ -30,7 +30,7 @@ const fn known(id: &'static str, title: &'static str, file: &'static str) -> Kno
     Known { id, title, file, coefficients: None, is_of_words: false, about: "", first: None }
 }
 
-pub(super) const KNOWN: [Known; 10] = [
+pub(super) const KNOWN: [Known; 14] = [
     Known {
         coefficients: Some("published/eccv_table5.csv"),
         about: "ECCV Caption (Chun et al., ECCV 2022), §4, Table 4: 25 models under seven measures, in per cent, each the mean of both directions. Table 5 prints how well the measures agree; here its coefficients are recomputed from the figures of Table 4.",
@@ -77,6 +77,26 @@ pub(super) const KNOWN: [Known; 10] = [
         is_of_words: true,
         about: "The MIR Flickr Retrieval Evaluation (Huiskes and Lew, MIR 2008), §5, Table 3: topics and subtopics selected for full annotation. * is no common tag itself. The tree of this benchmark’s topics, with its counts, is on the page Topics.",
         ..known("mirflickr-3", "MIRFLICKR, Table 3", "published/mirflickr_table3.csv")
+    },
+    Known {
+        about: "INQUIRE (Vendrow et al., NeurIPS 2024), the leaderboard on its website (inquire-benchmark.github.io, app/page.js): AP@50 in per cent over the five million pictures of iNat24, of all queries and of those of each supercategory. In two stages, a model of vision and language re-ranks the first 100. The tables of the paper itself have not been read.",
+        first: Some(("overall", "species")),
+        ..known("inquire-full", "INQUIRE-Fullrank, leaderboard", "published/inquire_fullrank.csv")
+    },
+    Known {
+        about: "INQUIRE (Vendrow et al., NeurIPS 2024), the leaderboard on its website (inquire-benchmark.github.io, app/page.js): AP@50 in per cent of 100 given pictures a query, of all queries and of those of each supercategory. The tables of the paper itself have not been read.",
+        first: Some(("overall", "species")),
+        ..known("inquire-rerank", "INQUIRE-Rerank, leaderboard", "published/inquire_rerank.csv")
+    },
+    Known {
+        about: "ConQA (Rodriguez et al., 2023), results in its repository (AU-DIS/ConQA, repro-kit/paper_res.csv), rounded to four decimals, without their standard deviations. Only tagged images are searched, as its option “small” says. Where a query has no relevant image it is left out: CLIP’s first result is relevant for 6 of 49 conceptual queries and 6 of 29 descriptive ones. Reworded queries are GPT-J’s. The tables of the paper itself have not been read.",
+        first: Some(("ndcg_at_1", "recall_at_100")),
+        ..known("conqa-results", "ConQA, results of its repository", "published/conqa_results.csv")
+    },
+    Known {
+        about: "ConQA (Rodriguez et al., 2023), conceptual queries, in per cent, as the entry of the paper on Papers with Code lists them. The entry ranks five models; what could be read of it ends with the second figure of the third. Recall at k is there the share of queries with a relevant image among the first k, which is conqa:HR@k here.",
+        first: Some(("recall_at_1", "r_precision")),
+        ..known("conqa-conceptual", "ConQA, conceptual queries", "published/conqa_conceptual.csv")
     },
 ];
 
@@ -161,6 +181,23 @@ pub(super) fn title_of(column: &str) -> String {
         ("winoground_mrr", "Winoground, MRR"),
         ("senticap_mrr", "SentiCap, MRR"),
         ("nocaps_mrr", "NoCaps, MRR"),
+        ("overall", "AP@50, all"),
+        ("appearance", "AP@50, appearance"),
+        ("behavior", "AP@50, behaviour"),
+        ("context", "AP@50, context"),
+        ("species", "AP@50, species"),
+        ("ndcg_at_1", "nDCG@1"),
+        ("ndcg_at_10", "nDCG@10"),
+        ("ndcg_at_100", "nDCG@100"),
+        ("ndcg", "nDCG"),
+        ("recall_at_1", "R@1"),
+        ("recall_at_5", "R@5"),
+        ("recall_at_10", "R@10"),
+        ("recall_at_100", "R@100"),
+        ("recall_at_200", "R@200"),
+        ("recall_at_500", "R@500"),
+        ("recall_at_1000", "R@1000"),
+        ("r_precision", "R-Precision"),
         ("dataset", "Data set"),
         ("subset", "Queries"),
         ("system", "System"),

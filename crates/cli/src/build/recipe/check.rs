@@ -48,6 +48,9 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     if is_bibtex(&recipe.citation) {
         read_entries(&recipe.citation).context("citation is not BibTeX")?;
     }
+    if recipe.explanations.is_some() && recipe.queries.is_none() {
+        bail!("[explanations] are of queries, and the recipe has no [queries]");
+    }
     if recipe.shard_rows == Some(0) {
         bail!("shard_rows is 0");
     }

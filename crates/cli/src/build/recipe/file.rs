@@ -1,6 +1,6 @@
 use super::{
     images::Images,
-    sources::{Captions, FoldSource, Queries, RelevanceSource, exactly_one},
+    sources::{Captions, ExplanationsSource, FoldSource, Queries, RelevanceSource, exactly_one},
     systems::{MadeFrom, SystemSource},
 };
 use anyhow::{Result, bail};
@@ -35,6 +35,7 @@ pub(crate) struct BuildRecipe {
     pub(crate) captions: Option<Captions>,
     pub(crate) queries: Option<Queries>,
     pub(crate) folds: Option<FoldSource>,
+    pub(crate) explanations: Option<ExplanationsSource>,
     #[serde(default)]
     pub(crate) relevance: Vec<RelevanceSource>,
     #[serde(default)]

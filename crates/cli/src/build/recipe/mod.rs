@@ -13,8 +13,8 @@ pub(super) use images::{
     WhichCaption,
 };
 pub(super) use sources::{
-    FoldSource, ImagesBy, JudgementSource, Queries, QuerySource, QueryTable, RelevanceSource,
-    Sense, SplitFile,
+    ExplanationsSource, FoldSource, ImagesBy, JudgementSource, Queries, QuerySource, QueryTable,
+    RelevanceSource, Sense, SplitFile,
 };
 pub(super) use systems::{GalleryIds, MadeFrom, RankedBy, SystemSource, VectorSource};
 

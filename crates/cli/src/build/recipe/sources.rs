@@ -72,6 +72,29 @@ pub(crate) struct FoldSource {
     pub(crate) coco_1k: PathBuf,
 }
 
+/// A table of what experts say, by its columns.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExplanationsSource {
+    pub(crate) file: PathBuf,
+    #[serde(default = "query_key")]
+    pub(crate) query: String,
+    /// Empty where a query as a whole is explained.
+    pub(crate) image: Option<String>,
+    #[serde(default = "explanation_key")]
+    pub(crate) text: String,
+    /// Who explains.
+    pub(crate) by: Option<String>,
+}
+
+fn query_key() -> String {
+    "query".into()
+}
+
+fn explanation_key() -> String {
+    "explanation".into()
+}
+
 /// A table of queries, such as one that pandas wrote with their vectors.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,6 +3,7 @@
 mod captioned;
 mod captions;
 mod detection;
+mod explanations;
 mod fields;
 mod folder;
 mod ids;

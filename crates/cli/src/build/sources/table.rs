@@ -58,8 +58,11 @@ impl Table {
 
     /// File and place of a row, for messages.
     pub(super) fn at(&self, row: usize) -> String {
-        let place = self.places.get(row).copied().unwrap_or(Place::File);
-        format!("{}{place}", self.name)
+        format!("{}{}", self.name, self.place(row))
+    }
+
+    pub(super) fn place(&self, row: usize) -> Place {
+        self.places.get(row).copied().unwrap_or(Place::File)
     }
 
     pub(super) fn n_rows(&self) -> usize {

@@ -12,8 +12,9 @@ use crate::{
     terminal::causes::with_causes,
 };
 use rankscope_core::benchmark::{
-    EncoderEntry, FileEntry, Manifest, RelevanceDefinition, StoredGuides, StoredRun, System,
-    TOPICS_FILE, caption_vectors_path, guide_vectors_path, seeds_path, signs_path, values_path,
+    EXPLANATIONS_FILE, EncoderEntry, FileEntry, Manifest, RelevanceDefinition, StoredGuides,
+    StoredRun, System, TOPICS_FILE, caption_vectors_path, guide_vectors_path, seeds_path,
+    signs_path, values_path,
 };
 use rankscope_guide::COMPLEXITY_FILE;
 use rustc_hash::FxHashMap;
@@ -37,6 +38,7 @@ enum Role<'a> {
     Values,
     Seeds,
     Topics,
+    Explanations,
     Complexity,
 }
 
@@ -97,6 +99,7 @@ fn roles(manifest: &Manifest) -> FxHashMap<String, Vec<Role<'_>>> {
     let mut add = |path: &str, role| roles.entry(path.into()).or_default().push(role);
     add(CAPTIONS, Role::Captions);
     add(TOPICS_FILE, Role::Topics);
+    add(EXPLANATIONS_FILE, Role::Explanations);
     add(COMPLEXITY_FILE, Role::Complexity);
     for definition in &manifest.relevance {
         add(&definition.path, Role::Judgements(definition));
@@ -158,6 +161,7 @@ fn look<'a>(
         Role::Values => judged::values(reader, entry, manifest),
         Role::Seeds => judged::seeds(reader, entry, lists),
         Role::Topics => judged::topics(reader, entry, lists),
+        Role::Explanations => judged::explanations(reader, entry, lists),
         Role::Complexity => judged::complexity(reader, entry, manifest, lists),
     }
 }

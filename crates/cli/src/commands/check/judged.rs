@@ -6,7 +6,7 @@ use super::{
     reader::Reader,
 };
 use crate::ready::ready;
-use rankscope_core::analysis::{ImageVotes, words::counted};
+use rankscope_core::analysis::{Explanations, ImageVotes, words::counted};
 use rankscope_core::benchmark::{
     FieldsFile, FileEntry, Image, ImageIds, Manifest, RelevanceDefinition, StoredGuides, StoredRun,
     Topics, guides_of_jsonl, lists::QueryGuides,
@@ -96,6 +96,12 @@ pub(super) fn votes(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_
     let Some(text) = reader.text(entry) else { return };
     let (Some(queries), Some(image_ids)) = (lists.queries, lists.image_ids) else { return };
     refuse(reader, ImageVotes::read(&entry.path, &text, queries, image_ids), CORRECT_LIST);
+}
+
+pub(super) fn explanations(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_>) {
+    let Some(text) = reader.text(entry) else { return };
+    let (Some(queries), Some(image_ids)) = (lists.queries, lists.image_ids) else { return };
+    refuse(reader, Explanations::read(&entry.path, &text, queries, image_ids), CORRECT_LIST);
 }
 
 pub(super) fn fields(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_>) {

@@ -3,8 +3,8 @@
 use crate::{benchmark::open::Benchmark, commands::codes::is_signs};
 use anyhow::Result;
 use rankscope_core::benchmark::{
-    FileEntry, Headline, Manifest, RelevanceDefinition, Remote, StoredRun, System, TOPICS_FILE,
-    VISION_FILE,
+    EXPLANATIONS_FILE, FileEntry, Headline, Manifest, RelevanceDefinition, Remote, StoredRun,
+    System, TOPICS_FILE, VISION_FILE,
 };
 use rankscope_core::vectors::ShardDtype;
 use rankscope_guide::COMPLEXITY_FILE;
@@ -223,7 +223,7 @@ fn kind_of(manifest: &Manifest, path: &str) -> &'static str {
         "systems" if is_signs(manifest, path) => "signs",
         "images" | "queries.jsonl" | "captions.jsonl" | "systems" | TOPICS_FILE => "lists",
         "fields" => "fields",
-        "relevance" | "reverse" | "votes" => "judgements",
+        "relevance" | "reverse" | "votes" | EXPLANATIONS_FILE => "judgements",
         "values" | "seeds" | COMPLEXITY_FILE => "stored values",
         "runs" => "runs",
         "guides" => "guides",

@@ -1,0 +1,40 @@
+//! What experts say of the benchmark's queries and pictures, where it has their explanations.
+
+use super::session::Session;
+use crate::ui::dataset::text_of;
+use crate::ui::task::{Ended, Task};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, Explanations};
+use rankscope_core::benchmark::EXPLANATIONS_FILE;
+use rankscope_messages::Failure;
+use std::sync::Arc;
+
+/// Reads them once the lists are there; idle for a benchmark without any.
+pub(in crate::ui) fn explanations(session: Session) -> Task<Arc<Explanations>> {
+    let has_any = Memo::new(move |_| {
+        session.dataset().is_some_and(|dataset| dataset.own.file(EXPLANATIONS_FILE).is_ok())
+    });
+    let task: Task<Arc<Explanations>> = Task::new();
+    Effect::new(move |_| {
+        let Some(dataset) = has_any.get().then(|| untrack(|| session.dataset())).flatten() else {
+            return task.reset();
+        };
+        task.start_with(dataset, |_, dataset| async move {
+            read(&dataset).await.map(Arc::new).map_err(Ended::Failed)
+        });
+    });
+    task
+}
+
+async fn read(dataset: &Dataset) -> Result<Explanations, Failure> {
+    let unreadable = |detail: String| Failure {
+        title: "The experts’ explanations cannot be read".into(),
+        detail,
+        advice:
+            "Results and measures are not affected. Rebuild the benchmark, or tell its publisher."
+                .into(),
+    };
+    let text = text_of(dataset, EXPLANATIONS_FILE, unreadable).await?;
+    Explanations::read(EXPLANATIONS_FILE, &text, &dataset.queries, dataset.image_ids())
+        .map_err(|e| unreadable(e.to_string()))
+}
