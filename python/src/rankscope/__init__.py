@@ -7,10 +7,12 @@
 
 :func:`write` needs numpy alone and writes the format that docs/benchmark-format.md describes. Where
 many tasks make the vectors, each calls :func:`write_partition`, one calls :func:`write_queries`, and
-``rankscope index`` joins what they wrote (docs/scale.md). :func:`view` starts the program ``rankscope``, which the wheel contains.
+``rankscope index`` joins what they wrote (docs/scale.md). :func:`view` and :func:`evaluate`
+start the program ``rankscope``, which the wheel contains.
 """
 
 from ._errors import BenchmarkError, ProgramError
+from ._evaluate import Report, evaluate
 from ._partition import write_images, write_partition
 from ._queries import write_queries
 from ._view import View, view
@@ -19,7 +21,9 @@ from ._write import write
 __all__ = [
     "BenchmarkError",
     "ProgramError",
+    "Report",
     "View",
+    "evaluate",
     "view",
     "write",
     "write_images",
