@@ -9,6 +9,8 @@ import unittest
 from pathlib import Path
 
 import mlcroissant
+import yaml
+from huggingface_hub import parse_eval_result_entries
 
 BIN = os.environ["RANKSCOPE_BIN"]
 ROOT = Path(__file__).parents[2]
@@ -42,6 +44,17 @@ class Hubs(unittest.TestCase):
                 lists = {str(path.relative_to(out)): path.read_bytes() for path in files if path.suffix != ".jpg"}
                 unpacked.append(([str(path.relative_to(out)) for path in files], lists))
             self.assertEqual(*unpacked, name)
+
+    def test_results_are_read_by_the_hub(self):
+        fixtures = ROOT / "tests/fixtures"
+        rankscope(
+            "eval", "--qrels", fixtures / "trec.qrels", "--run", f"golden={fixtures / 'trec.run'}", "--measures",
+            "trec:AP", "--eval-results", self.folder, "--dataset", "org/set",
+        )
+        [entry] = parse_eval_result_entries(yaml.safe_load((self.folder / "golden.yaml").read_text()))
+        self.assertEqual((entry.dataset_id, entry.task_id), ("org/set", "default"))
+        self.assertTrue(0.11 < entry.value < 0.13, entry.value)
+        self.assertEqual(entry.notes, "trec:AP, mean over 29 queries")
 
     def test_croissant_of_a_benchmark_is_valid_and_its_queries_are_read(self):
         fieldbook = ROOT / "public/fieldbook"

@@ -98,7 +98,7 @@ enum Command {
     Publish(publish::Args),
     Fieldbook(fieldbook::Args),
     Fixture(fixture::Args),
-    Eval(eval::Args),
+    Eval(Box<eval::Args>),
     Agree(agree::Args),
     Annotators(annotators::Args),
     Audit(audit::Args),

@@ -324,6 +324,28 @@ fn joined_definitions_measure_as_their_joined_qrels_do() {
 }
 
 #[test]
+fn results_are_written_as_hugging_face_reads_them() {
+    let path = folder();
+    let (out, run) = (path("results"), format!("my model={}", fixture("trec.run")));
+    let qrels = fixture("trec.qrels");
+    let eval =
+        ["eval", "--qrels", &qrels, "--run", &run, "--measures", "trec:AP", "--eval-results"];
+    let args = [&eval[..], &[&out, "--dataset", "org/set", "--task", "test"]].concat();
+    let report = json(&args);
+    let mean = report["runs"]["my model"]["trec:AP"]["mean"].as_f64().unwrap();
+    let text = fs::read_to_string(format!("{out}/my_model.yaml")).unwrap();
+    let wanted = format!(
+        "- dataset:\n    id: \"org/set\"\n    task_id: \"test\"\n  value: {mean:?}\n  \
+         notes: \"trec:AP, mean over 29 queries\"\n"
+    );
+    assert_eq!(text, wanted);
+    fails(1, &args, &["my_model.yaml", "--force"]);
+    json(&[&args[..], &["--force"]].concat());
+    fails(2, &[&eval[..], &[&out]].concat(), &["--dataset"]);
+    fails(2, &[&eval[..], &[&out, "--dataset", "set"]].concat(), &["write org/name"]);
+}
+
+#[test]
 fn comments_of_runs_and_qrels_are_said_and_passed_over() {
     let folder = tempfile::tempdir().unwrap();
     let commented = |name: &str, before: &str| {

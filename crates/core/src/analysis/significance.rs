@@ -2,7 +2,7 @@
 //! of a paper's results.
 
 use super::words;
-use crate::statistics::{PairedTest, StatisticsError, holm, pairwise};
+use crate::statistics::{PairedTest, StatisticsError, holm, pairwise, tukey};
 
 /// How many random exchanges a test of all pairs makes, unless that takes too long.
 const N_DRAWS: u32 = 10_000;
@@ -15,6 +15,9 @@ const MAX_ADDED: usize = 300_000_000;
 pub enum Correction {
     /// Holm's, over all pairs of systems by one measure.
     Holm,
+    /// Tukey's honestly significant difference by randomisation, whose p-values need none. It is a test of
+    /// its own: of [`Significance::test`] only draws and seed count.
+    Tukey,
     /// Nothing.
     None,
 }
@@ -90,11 +93,16 @@ impl Significance {
         if let PairedTest::Randomisation { n_draws, .. } = test {
             found.n_draws = n_draws;
         }
-        let pairs = pairwise(&rows, test)?;
+        let pairs = match (self.correction, test) {
+            (Correction::Tukey, PairedTest::Randomisation { n_draws, seed }) => {
+                tukey(&rows, n_draws, seed)?
+            }
+            _ => pairwise(&rows, test)?,
+        };
         let p: Vec<f64> = pairs.iter().map(|pair| pair.p).collect();
         let p = match self.correction {
             Correction::Holm => holm(&p)?,
-            Correction::None => p,
+            Correction::Tukey | Correction::None => p,
         };
         found.n_pairs = pairs.len();
         for (pair, p) in pairs.iter().zip(p) {
@@ -122,6 +130,10 @@ impl Significance {
         let n_draws = outcomes.iter().filter(|outcome| outcome.n_draws > 0);
         let n_draws = n_draws.map(|outcome| outcome.n_draws).min().unwrap_or(0);
         let test = match self.test {
+            PairedTest::Randomisation { .. } if self.correction == Correction::Tukey => format!(
+                "Tukey’s honestly significant difference with {} random permutations",
+                words::count(n_draws)
+            ),
             PairedTest::Student => "two-sided paired Student’s t-test".to_string(),
             PairedTest::Randomisation { .. } if most(|outcome| outcome.n_queries) <= 16 => {
                 "two-sided paired randomisation test, exact".to_string()
@@ -134,6 +146,10 @@ impl Significance {
         let correction = match self.correction {
             Correction::Holm => format!(
                 " after Holm’s correction for the {} of a measure",
+                words::counted(n_pairs, "pair", "pairs")
+            ),
+            Correction::Tukey => format!(
+                " for all {} of a measure at once",
                 words::counted(n_pairs, "pair", "pairs")
             ),
             Correction::None => String::from(", not corrected for the number of pairs"),

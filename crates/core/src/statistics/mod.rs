@@ -35,6 +35,7 @@ mod paired;
 mod pairwise;
 mod power;
 mod printed_mean;
+mod tukey;
 
 pub use agreement_interval::{AgreementIntervals, Coefficient, tau_b_interval, tau_b_intervals};
 pub use bootstrap::{Interval, Resampling, bootstrap, interval_of_two_means, mean_interval};
@@ -52,3 +53,4 @@ pub use paired::{
 pub use pairwise::{PairedTest, TestedPair, pairwise};
 pub use power::{ALPHA, Detectable, POWER, detectable_difference, queries_needed};
 pub use printed_mean::{PrintedMean, hoeffding, sign_test, wilson};
+pub use tukey::tukey;

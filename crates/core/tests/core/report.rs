@@ -5,6 +5,7 @@ use crate::support::{golden, numbers};
 use rankscope_core::analysis::{Correction, Significance};
 use rankscope_core::statistics::{
     PairedTest, StatisticsError, Student, holm, paired_randomisation, paired_student, pairwise,
+    tukey,
 };
 
 /// Three systems on ten queries: the second is better than the first, the third like the first.
@@ -73,6 +74,54 @@ fn random_exchanges_come_near_the_test_of_each_pair() {
         let error = (2.0 * own.p * (1.0 - own.p) / 20_000.0).sqrt();
         assert!((pair.p - own.p).abs() <= 4.0 * error + 1e-4, "{pair:?}: {}", own.p);
     }
+}
+
+/// All shuffles of the values of each query.
+fn each_shuffle(values: &[[f64; 3]], take: &mut impl FnMut([f64; 3])) {
+    let Some((first, rest)) = values.split_first() else { return take([0.0; 3]) };
+    for [a, b, c] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        each_shuffle(rest, &mut |[x, y, z]| take([x + first[a], y + first[b], z + first[c]]));
+    }
+}
+
+#[test]
+fn tukeys_p_is_the_share_of_all_shuffles_with_so_great_a_range() {
+    let by_query =
+        [[0.9, 0.3, 0.1], [0.7, 0.6, 0.2], [0.8, 0.1, 0.4], [0.5, 0.6, 0.3], [0.9, 0.7, 0.2]];
+    let mut ranges = Vec::new();
+    each_shuffle(&by_query, &mut |[a, b, c]| ranges.push(a.max(b).max(c) - a.min(b).min(c)));
+    assert_eq!(ranges.len(), 6_usize.pow(5));
+    let values: Vec<Vec<f64>> =
+        (0..3).map(|system| by_query.iter().map(|of| of[system]).collect()).collect();
+    let n_draws = 100_000;
+    let tested = tukey(&values, n_draws, 7).unwrap();
+    assert_eq!(tested.len(), 3);
+    for pair in tested {
+        let sum = |system: usize| values[system].iter().sum::<f64>();
+        let difference = (sum(pair.first) - sum(pair.second)).abs();
+        assert!((pair.mean_difference.abs() * 5.0 - difference).abs() < 1e-12);
+        let n = ranges.iter().filter(|range| **range >= difference - 1e-9).count();
+        let exact = n as f64 / ranges.len() as f64;
+        // Four standard errors of a share.
+        let error = (exact * (1.0 - exact) / f64::from(n_draws)).sqrt();
+        assert!((pair.p - exact).abs() <= 4.0 * error + 1e-4, "{pair:?}: {exact}");
+    }
+}
+
+#[test]
+fn tukey_of_two_systems_is_the_test_of_a_pair_and_of_more_is_stricter() {
+    let values = three();
+    let pair = &tukey(&values[..2], 100_000, 1).unwrap()[0];
+    let own = paired_randomisation(&values[0], &values[1], 1, 0).unwrap();
+    assert!(own.is_exact);
+    assert!((pair.p - own.p).abs() < 4.0 * (own.p / 100_000.0).sqrt() + 1e-4, "{pair:?}: {own:?}");
+    let among = &tukey(&values, 100_000, 1).unwrap()[0];
+    assert!(among.p > pair.p, "{among:?}");
+    assert_eq!(tukey(&[], 10, 0).unwrap(), []);
+    assert!(matches!(tukey(&values, 0, 0), Err(StatisticsError::NoResamples)));
+    assert!(tukey(&[vec![1.0], vec![f64::NAN]], 10, 0).is_err());
+    let note = Significance { correction: Correction::Tukey, ..Significance::default() }.note(&[]);
+    assert!(note.contains("Tukey’s honestly significant difference"), "{note}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `rankscope eval`: how good each system is, query by query.
 
 mod benchmark;
+mod hub_results;
 mod image_to_text;
 mod mteb;
 mod paper;
@@ -39,6 +40,7 @@ use std::{path::PathBuf, time::Instant};
 /// (coco_instances).
 #[derive(Debug, clap::Args)]
 #[command(
+    group = clap::ArgGroup::new("result_files").args(["mteb", "eval_results"]).multiple(true),
     override_usage = "rankscope eval [OPTIONS] <DIR>\n       \
     rankscope eval [OPTIONS] --qrels <FILE> --run <[NAME=]FILE>...\n       \
     rankscope eval [OPTIONS] --qrels <FILE> --sims <[NAME=]FILE>...",
@@ -121,16 +123,23 @@ pub(crate) struct Args {
     /// is the main score.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
     mteb: Option<PathBuf>,
+    /// Also write each system's mean of the first measure as a file for Hugging Face's model pages, to be
+    /// put into .eval_results/ of the model's repository; needs --dataset.
+    #[arg(long, value_name = "DIR", requires = "dataset")]
+    eval_results: Option<PathBuf>,
+    /// The benchmark's data set on the hub, org/name, for --eval-results.
+    #[arg(long, value_name = "ORG/NAME", requires = "eval_results", value_parser = hub_results::dataset_id)]
+    dataset: Option<String>,
     /// Replace result files that exist.
-    #[arg(long, requires = "mteb")]
+    #[arg(long, requires = "result_files")]
     force: bool,
     /// Also store every system's values by the benchmark's own columns in its folder, under values/,
     /// so that the page shows them at once. `rankscope build` does so by itself.
     #[arg(long, conflicts_with = "qrels")]
     store: bool,
-    /// The task's name in MTEB's results [default: the name of the benchmark's folder or of the
-    /// qrels].
-    #[arg(long, value_name = "NAME", requires = "mteb")]
+    /// The task's name in result files [default: the name of the benchmark's folder or of the qrels in
+    /// MTEB's, default in Hugging Face's].
+    #[arg(long, value_name = "NAME", requires = "result_files")]
     task: Option<String>,
 }
 
@@ -205,6 +214,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
         let target = mteb::Target { folder: results, force: args.force };
         mteb::write(&target, &task, &report, &measures, began.elapsed())?;
+    }
+    if let (Some(folder), Some(dataset)) = (&args.eval_results, &args.dataset) {
+        let task = args.task.as_deref().unwrap_or("default");
+        let target = hub_results::Target { folder, dataset, task, force: args.force };
+        hub_results::write(&target, &report, &measures)?;
     }
     printed::print(&report, &measures, args.printed.format, &args.significance)?;
     AtLeast::check(&args.at_least, &report)

@@ -36,6 +36,8 @@ enum Test {
 enum Corrected {
     /// Holm's.
     Holm,
+    /// Tukey's honestly significant difference by randomisation, in place of tests of pairs.
+    Tukey,
     /// None.
     None,
 }
@@ -49,16 +51,21 @@ fn alpha(text: &str) -> Result<f64> {
 }
 
 impl SignificanceArgs {
-    /// Refuses a test that nothing would print.
+    /// Refuses a test that nothing would print, and two tests at once.
     ///
     /// # Errors
-    /// One of these arguments was given, and the format marks no differences.
+    /// One of these arguments was given, and the format marks no differences; Student's test with Tukey's.
     pub(super) fn check(&self, format: Format) -> Result<()> {
         let given = [
             ("--test", self.test.is_some()),
             ("--alpha", self.alpha.is_some()),
             ("--correction", self.correction.is_some()),
         ];
+        if matches!((self.test, self.correction), (Some(Test::Student), Some(Corrected::Tukey))) {
+            bail!(
+                "--correction tukey is a randomisation test of its own: leave --test student out"
+            );
+        }
         let given: Vec<&str> =
             given.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect();
         if given.is_empty() || format.layout().and_then(Layout::paper).is_some() {
@@ -81,6 +88,7 @@ impl SignificanceArgs {
             alpha: self.alpha.unwrap_or(usual.alpha),
             correction: match self.correction {
                 None | Some(Corrected::Holm) => Correction::Holm,
+                Some(Corrected::Tukey) => Correction::Tukey,
                 Some(Corrected::None) => Correction::None,
             },
         }
