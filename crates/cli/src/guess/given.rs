@@ -27,11 +27,27 @@ fn absolute_path(given: &Path) -> Result<PathBuf> {
             given.display()
         );
     }
+    if let Some(id) = given.to_str().filter(|text| is_hub_id(text) && !path.exists()) {
+        bail!(
+            "{id} is no file or folder here. If it is a data set of Hugging Face's hub, the hub's own \
+             program fetches it: hf download --repo-type dataset {id} --local-dir {id}; then give {id} again"
+        );
+    }
     let path = path.canonicalize().with_context(cannot_read)?;
     if part.is_some() && path.is_dir() {
         bail!("{} is a folder, and has no part to be named by #", path.display());
     }
     Ok(joined(path, part.as_deref()))
+}
+
+/// Whether a text may be the id of a hub's data set, `org/name`, and no file's.
+fn is_hub_id(text: &str) -> bool {
+    let is_name = |part: &str| {
+        let mut chars = part.chars();
+        chars.next().is_some_and(|c| c.is_ascii_alphanumeric())
+            && chars.all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+    };
+    text.split_once('/').is_some_and(|(org, name)| is_name(org) && is_name(name))
 }
 
 /// What a path is that is neither a file nor a folder, and might not end.

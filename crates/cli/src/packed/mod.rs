@@ -3,6 +3,7 @@
 
 mod plain;
 mod shards;
+mod split;
 mod tables;
 
 use crate::{
@@ -10,14 +11,14 @@ use crate::{
     writing::files::{self, FolderLinks},
 };
 use anyhow::{Context, Result};
-use plain::Plain;
+use plain::{Plain, Unpacked};
 use rankscope_core::formats::FileKind;
 use rankscope_parquet::{CellKind, kinds_of_parquet};
 use std::{
-    fmt,
     fs::File,
     path::{Path, PathBuf},
 };
+use tables::Table;
 
 /// The files of a data set with pictures inside.
 #[derive(Debug)]
@@ -28,36 +29,6 @@ pub(crate) enum Packed {
         archives: Vec<PathBuf>,
         folder: PathBuf,
     },
-}
-
-/// A Parquet file with its columns.
-#[derive(Debug)]
-pub(crate) struct Table {
-    path: PathBuf,
-    columns: Vec<(String, CellKind)>,
-}
-
-/// What was written.
-#[derive(Debug, Default, Clone, serde::Serialize)]
-pub(crate) struct Unpacked {
-    pub(crate) images: usize,
-    pub(crate) captions: usize,
-    pub(crate) queries: usize,
-    pub(crate) judgements: usize,
-    /// The split that was taken, of several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) split: Option<String>,
-}
-
-impl fmt::Display for Unpacked {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { images, captions, queries, judgements, split } = self;
-        write!(
-            out,
-            "images: {images}, captions: {captions}, queries: {queries}, judgements: {judgements}"
-        )?;
-        split.as_ref().map_or(Ok(()), |split| write!(out, " (split {split})"))
-    }
 }
 
 /// The data set in these files and folders, if its pictures are inside other files.
@@ -114,21 +85,4 @@ pub(crate) fn unpack(packed: &Packed, split: Option<&str>, out: &Path) -> Result
         Packed::Shards { archives, folder } => shards::unpack(archives, folder, split, &mut plain)?,
     };
     plain.finish(split)
-}
-
-/// The split to take of these, or nothing where there is only one: the one that is wanted, or `test`.
-fn chosen_split(splits: &[String], wanted: Option<&str>) -> Result<Option<String>> {
-    let listed = splits.join(", ");
-    if let Some(wanted) = wanted {
-        let found = splits.iter().find(|split| *split == wanted).cloned();
-        let listed = if listed.is_empty() { "none".to_owned() } else { listed };
-        return found
-            .map(Some)
-            .with_context(|| format!("there is no split {wanted:?}; splits: {listed}"));
-    }
-    if splits.len() < 2 {
-        return Ok(None);
-    }
-    let test = splits.iter().find(|split| *split == "test").cloned();
-    test.map(Some).with_context(|| format!("choose a split with --split: {listed}"))
 }

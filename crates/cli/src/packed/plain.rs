@@ -1,15 +1,37 @@
 //! A data set as plain files: pictures in a folder, and the lists that say what they show.
 
-use super::Unpacked;
 use crate::writing::publication;
 use anyhow::{Context, Result, bail};
 use rankscope_publish::Stage;
 use serde_json::json;
 use std::{
     collections::{BTreeSet, HashMap},
-    fs,
+    fmt, fs,
     path::Path,
 };
+
+/// What was written.
+#[derive(Debug, Default, Clone, serde::Serialize)]
+pub(crate) struct Unpacked {
+    pub(crate) images: usize,
+    pub(crate) captions: usize,
+    pub(crate) queries: usize,
+    pub(crate) judgements: usize,
+    /// The split that was taken, of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) split: Option<String>,
+}
+
+impl fmt::Display for Unpacked {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { images, captions, queries, judgements, split } = self;
+        write!(
+            out,
+            "images: {images}, captions: {captions}, queries: {queries}, judgements: {judgements}"
+        )?;
+        split.as_ref().map_or(Ok(()), |split| write!(out, " (split {split})"))
+    }
+}
 
 pub(super) struct Plain {
     stage: Stage,

@@ -2,7 +2,7 @@
 //! the first dot: `0001.jpg`, `0001.txt`, `0001.json`, `0001.cls`. As `CLIP_benchmark` lays them out, a folder
 //! is a split, the lines of a text are captions, and `classnames.txt` names what `.cls` counts from 0.
 
-use super::{chosen_split, plain::Plain};
+use super::{plain::Plain, split::chosen_split};
 use crate::{terminal::reporter, writing::files};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;

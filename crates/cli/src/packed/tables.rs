@@ -1,12 +1,23 @@
 //! Parquet files as `datasets` writes them: a table of pictures with captions, or tables of a corpus, of
 //! queries and of judgements in folders of these names, as mteb lays them out.
 
-use super::{Table, chosen_split, plain::Plain};
+use super::{plain::Plain, split::chosen_split};
 use crate::{reading::vectors_file::parquet_read, terminal::reporter};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{image_columns, pair_columns, query_columns, sentence_columns};
 use rankscope_parquet::{Cell, CellKind, each_row_of_parquet};
-use std::{collections::BTreeSet, fs::File, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+/// A Parquet file with its columns.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(super) path: PathBuf,
+    pub(super) columns: Vec<(String, CellKind)>,
+}
 
 enum Role<'a> {
     Images,
