@@ -20,11 +20,15 @@ pub struct MeasureError {
 
 /// The refusal with suggestions. A name that lacks only its protocol stands for another formula under each.
 fn refusal(name: &str) -> String {
-    let under = |protocol: Protocol| format!("{}:{name}", protocol.name()).parse::<Measure>().ok();
-    match Protocol::ALL.into_iter().filter_map(under).collect::<Vec<_>>().as_slice() {
+    match under_each_protocol(name).as_slice() {
         [] => format!("{name:?} is not a measure: {}", advice(name)),
         of_each => format!("which {name}? did you mean {}?", listed(of_each, ", ")),
     }
+}
+
+fn under_each_protocol(name: &str) -> Vec<Measure> {
+    let under = |protocol: Protocol| by_full_name(&format!("{}:{name}", protocol.name()));
+    Protocol::ALL.into_iter().filter_map(under).collect()
 }
 
 fn listed(measures: &[Measure], separator: &str) -> String {
@@ -52,9 +56,11 @@ fn advice(name: &str) -> String {
 impl FromStr for Measure {
     type Err = MeasureError;
 
-    /// By its full name, or by one that other programs give to exactly this value.
+    /// By its full name, or by one that other programs give to exactly this value, unless several of our
+    /// protocols have it too, as AP.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let measure = by_full_name(name).or_else(|| measure_elsewhere(name));
+        let elsewhere = || measure_elsewhere(name).filter(|_| under_each_protocol(name).len() < 2);
+        let measure = by_full_name(name).or_else(elsewhere);
         measure.ok_or_else(|| MeasureError { name: name.into() })
     }
 }
@@ -334,9 +340,16 @@ mod tests {
             assert_eq!(theirs.parse::<Measure>().map(|it| it.to_string()), Ok(ours.into()));
         }
         // Each protocol has another nDCG@10, and gains know no level.
-        for name in
-            ["nDCG@10", "R@5", "nDCG(rel=2)@10", "AP(rel=0)", "trec:AP(rel=1)", "trec:AP(rel=02)"]
-        {
+        for name in [
+            "AP",
+            "AP@50",
+            "nDCG@10",
+            "R@5",
+            "nDCG(rel=2)@10",
+            "AP(rel=0)",
+            "trec:AP(rel=1)",
+            "trec:AP(rel=02)",
+        ] {
             assert!(name.parse::<Measure>().is_err(), "{name}");
         }
     }
