@@ -241,7 +241,8 @@ release("search by guides has the figures of rankscope eval on Fieldbook, and ca
   await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
   await page.getByRole("button", { name: "Compute" }).click();
   const table = page.getByRole("table", { name: "Measures of both systems" });
-  await table.waitFor({ timeout: 600_000 });
+  // The table stands from the beginning, and has its values once both systems are computed.
+  await table.locator('[data-value][data-of="a"]').first().waitFor({ state: "attached", timeout: 600_000 });
   const shown = await cellValues(table, "measure", "of");
   const { runs } = rankscopeJson("eval", small.benchmark, "--system", id, "--measures", measures, "--split", "test");
   for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${measure} a`]), mean, measure);

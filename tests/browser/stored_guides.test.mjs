@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, goInside, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -124,4 +124,10 @@ test("as a system they have the figures of rankscope eval, and m has a curve aga
   const swept = rankscopeJson("sweep", benchmark, "--system", "guides(balanced,m=#)", "--over", "1,2,3", "--baseline", "two", "--measures", measures[0]);
   const save = byNumber.locator(".save").filter({ hasText: "rankscope sweep" });
   await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", save), swept));
+
+  // Agreement has them too.
+  await goInside(page, `${server.url}agreement?${new URLSearchParams({ device: "cpu", measures, fused: ids.join(",") })}`);
+  await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
+  const systems = [...ids, ...Object.keys(DIMS)].flatMap((id) => ["--system", id]);
+  assertNear(await downloadedJson(page, "Export report (JSON)", page.locator(".matrix-and-cell")), rankscopeJson("agree", benchmark, ...systems, "--measures", measures.join()));
 });

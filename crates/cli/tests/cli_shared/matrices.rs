@@ -122,8 +122,8 @@ fn check(
     for (key, report) in [("t2i", "runs"), ("i2t_R_all", "reverse")] {
         near(&of_page[report], &golden[key])?;
     }
-    for report in ["runs", "reverse", "both"] {
-        same(&of_page[report], &whole[report], "the benchmark of a dropped matrix")?;
+    if !both.is_null() {
+        near(&of_page["both"], both)?;
     }
     Ok(())
 }

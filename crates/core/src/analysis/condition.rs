@@ -6,6 +6,7 @@
 //! | condition | holds for a query |
 //! |---|---|
 //! | `inquire:AP@50(base) < 0.5` | whose value of the measure under the system is below; also `<=`, `>`, `>=`, `=`. In the brackets stands an id, which may be an expression with brackets of its own |
+//! | `spread(inquire:AP@50, base, large) > 0.3` | on which these systems disagree: the greatest minus the least of their values |
 //! | `supercategory in (a, b)`, `supercategory = a` | with one of these values of a facet, or of `split` |
 //! | `n_relevant >= 5` | with so many relevant images under the definition of relevance that is measured |
 //! | `n_words < 6` | whose text has so many words, as white space separates them |
@@ -40,7 +41,15 @@ enum Test {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Quantity {
-    Value { measure: Measure, system: String },
+    Value {
+        measure: Measure,
+        system: String,
+    },
+    /// Of the values of two systems or more.
+    Spread {
+        measure: Measure,
+        systems: Vec<String>,
+    },
     Relevant,
     Words,
 }
@@ -74,6 +83,7 @@ const ROUNDING: f64 = 1e-12;
 
 const N_RELEVANT: &str = "n_relevant";
 const N_WORDS: &str = "n_words";
+const SPREAD: &str = "spread";
 const AND: &str = "and";
 const NOT: &str = "not";
 const IN: &str = "in";
@@ -83,10 +93,16 @@ impl QueryCondition {
     pub fn values(&self) -> Vec<(Measure, &str)> {
         let mut pairs = Vec::new();
         for Clause { test, .. } in &self.0 {
-            if let Test::Number { of: Quantity::Value { measure, system }, .. } = test
-                && !pairs.contains(&(*measure, system.as_str()))
-            {
-                pairs.push((*measure, system.as_str()));
+            let Test::Number { of, .. } = test else { continue };
+            let (measure, systems) = match of {
+                Quantity::Value { measure, system } => (measure, std::slice::from_ref(system)),
+                Quantity::Spread { measure, systems } => (measure, systems.as_slice()),
+                Quantity::Relevant | Quantity::Words => continue,
+            };
+            for system in systems {
+                if !pairs.contains(&(*measure, system.as_str())) {
+                    pairs.push((*measure, system.as_str()));
+                }
             }
         }
         pairs
@@ -130,6 +146,15 @@ impl QueryCondition {
     ) -> Vec<usize> {
         let number = |of: &Quantity, row: usize, query: &Query| match of {
             Quantity::Value { measure, system } => value(*measure, system, row),
+            Quantity::Spread { measure, systems } => {
+                let values = systems.iter().map(|system| value(*measure, system, row));
+                let values = values.collect::<Option<Vec<f64>>>()?;
+                let (least, most) = (
+                    values.iter().copied().fold(f64::INFINITY, f64::min),
+                    values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+                );
+                Some(most - least)
+            }
             Quantity::Relevant => Some(relevance?.n_relevant(u32::try_from(row).ok()?) as f64),
             Quantity::Words => Some(query.text.split_whitespace().count() as f64),
         };
@@ -340,6 +365,7 @@ impl<'a> Reader<'a> {
             _ if name.is_quoted => None,
             N_RELEVANT => Some(Quantity::Relevant),
             N_WORDS => Some(Quantity::Words),
+            SPREAD if self.took("(") => Some(self.spread()?),
             _ if self.took("(") => {
                 let opened = self.at - 1;
                 let measure = name.text.parse().map_err(|error| {
@@ -372,11 +398,56 @@ impl<'a> Reader<'a> {
             return Ok(Test::Facet { name, values: vec![value.text] });
         }
         let advice = if Comparison::ALL.iter().any(|is| self.rest().starts_with(is.sign())) {
-            format!(" (numbers are {N_RELEVANT}, {N_WORDS} and measures as inquire:AP@50(ID))")
+            format!(
+                " (numbers are {N_RELEVANT}, {N_WORDS}, measures as inquire:AP@50(ID) and {SPREAD}(MEASURE, A, B))"
+            )
         } else {
             String::new()
         };
         Err(self.missing(&format!("in (A, B) or = A after the facet {name}{advice}")))
+    }
+
+    /// A measure and two systems or more, after the opening bracket.
+    fn spread(&mut self) -> Result<Quantity, ConditionError> {
+        let opened = self.at - 1;
+        let name = self.word("a measure")?;
+        let measure = name.text.parse().map_err(|error| self.error(format!("{error}"), name.at))?;
+        let mut systems = Vec::new();
+        while self.took(",") {
+            systems.push(self.one_of_systems(opened)?);
+        }
+        if systems.len() < 2 {
+            return Err(self.missing(&format!("two systems or more, as {SPREAD}({measure}, A, B)")));
+        }
+        if !self.took(")") {
+            return Err(self.missing("a comma or a closing bracket"));
+        }
+        Ok(Quantity::Spread { measure, systems })
+    }
+
+    /// An id up to the comma or bracket behind it.
+    fn one_of_systems(&mut self, opened: usize) -> Result<String, ConditionError> {
+        self.skip_spaces();
+        if self.rest().starts_with(['"', '\'']) {
+            return Ok(self.word("the id of a system")?.text);
+        }
+        let mut depth = 0_usize;
+        for (place, letter) in self.rest().char_indices() {
+            match letter {
+                '(' => depth += 1,
+                ',' | ')' if depth == 0 => {
+                    let id = self.rest().get(..place).unwrap_or_default().trim();
+                    if id.is_empty() {
+                        return Err(self.missing("the id of a system"));
+                    }
+                    self.at += place;
+                    return Ok(id.to_owned());
+                }
+                ')' => depth -= 1,
+                _ => {}
+            }
+        }
+        Err(self.error("the bracket is not closed", opened))
     }
 
     fn number(&mut self) -> Result<f64, ConditionError> {
@@ -465,6 +536,17 @@ impl fmt::Display for Quantity {
                 let is_readable = read.as_ref() == Ok(system);
                 let system = if is_readable { system.clone() } else { in_quotes(system) };
                 write!(out, "{measure}({system})")
+            }
+            Self::Spread { measure, systems } => {
+                write!(out, "{SPREAD}({measure}")?;
+                for system in systems {
+                    let read = Reader { text: &format!("{system},"), at: 0 }.one_of_systems(0);
+                    match read.as_ref() == Ok(system) {
+                        true => write!(out, ", {system}")?,
+                        false => write!(out, ", {}", in_quotes(system))?,
+                    }
+                }
+                out.write_str(")")
             }
         }
     }

@@ -23,6 +23,11 @@ fn conditions_print_in_the_form_that_is_read() {
         ),
         ("trec:IPrec@0.3 ('a b') > 1e-3", "trec:IPrec@0.3(a b) > 0.001"),
         ("eccv:mAP@R(\"a)b\") = 1", "eccv:mAP@R(\"a)b\") = 1"),
+        (
+            "spread( trec:AP ,base,rerank(base,large,50), 'a,b')>.3",
+            "spread(trec:AP, base, rerank(base,large,50), \"a,b\") > 0.3",
+        ),
+        ("spread = a", "spread = a"),
         ("supercategory in (a,b)", "supercategory in (a, b)"),
         ("supercategory in(a)", "supercategory = a"),
         ("split IN ('test') AND NOT split=val", "split = test and not split = val"),
@@ -51,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_stops_the_reader(text in "(not |and |in |n_words |trec:AP|[a-c(),<>='\" é0-9.]){0,12}") {
+    fn no_text_stops_the_reader(text in "(not |and |in |n_words |spread\\(|trec:AP|[a-c(),<>='\" é0-9.]){0,12}") {
         if let Ok(condition) = text.parse::<QueryCondition>() {
             prop_assert_eq!(read(&condition.to_string()), condition);
         }
@@ -73,6 +78,8 @@ fn what_is_no_condition_is_refused_with_its_place() {
         ("kind", ["after the facet kind", "found the end", "character 5"]),
         ("kind = 'a", ["the quote ' is not closed", "", "character 8"]),
         ("é = é and kind = \"a", ["the quote \" is not closed", "", "character 18"]),
+        ("spread(trec:AP, a) > 0", ["expected two systems or more", "spread(trec:AP, A, B)", "18"]),
+        ("spread(trec:AP, a, b", ["the bracket is not closed", "", "character 7"]),
         ("n_words 5", ["expected <, <=", "found 5", "character 9"]),
         ("n_words < x", ["expected a number", "found x", "character 11"]),
         ("n_words < inf", ["expected a number", "found inf", "character 11"]),
@@ -131,7 +138,8 @@ fn conditions_choose_the_queries_that_a_loop_does() {
     let ap = |row: usize| value(measure("trec:AP"), "a", row);
     let of_both = |row: usize| value(measure("trec:P@5"), "rrf(a,b)", row);
     type Loop<'a> = &'a dyn Fn(usize) -> bool;
-    let all: [(&str, Loop<'_>); 12] = [
+    let of = |system: &str, row: usize| value(measure("trec:AP"), system, row);
+    let all: [(&str, Loop<'_>); 13] = [
         ("kind = bird", &|row| is(row, "bird")),
         ("not kind = bird", &|row| !is(row, "bird")),
         ("kind in (bird, moss)", &|row| is(row, "bird") || is(row, "moss")),
@@ -146,6 +154,12 @@ fn conditions_choose_the_queries_that_a_loop_does() {
         ("trec:AP(a) = 0.5", &|row| ap(row) == Some(0.5)),
         ("trec:AP(a) > 0.5 and trec:P@5(rrf(a,b)) <= 0.5", &|row| {
             ap(row).is_some_and(|own| own > 0.5) && of_both(row).is_some_and(|own| own <= 0.5)
+        }),
+        ("spread(trec:AP, a, bb, rrf(a,b)) > 0.5", &|row| {
+            let values = ["a", "bb", "rrf(a,b)"].map(|system| of(system, row).unwrap_or(9.0));
+            let most = values.iter().fold(0.0, |a, b| f64::max(a, *b));
+            let least = values.iter().fold(9.0, |a, b| f64::min(a, *b));
+            most < 9.0 && most - least > 0.5 + 1e-9
         }),
         ("n_words > 9", &|_| false),
     ];
@@ -183,11 +197,15 @@ fn a_value_that_rounding_moved_is_still_the_bound() {
 
 #[test]
 fn conditions_name_the_values_that_they_need() {
-    let condition =
-        read("trec:AP(a) < 1 and trec:AP(a) > 0 and not trec:P@5(rrf(a,b)) = 1 and n_words < 9");
+    let condition = read(
+        "trec:AP(a) < 1 and spread(trec:AP, a, b) > 0 and not trec:P@5(rrf(a,b)) = 1 and n_words < 9",
+    );
     let values: Vec<(String, &str)> =
         condition.values().into_iter().map(|(measure, id)| (measure.to_string(), id)).collect();
-    assert_eq!(values, [("trec:AP".into(), "a"), ("trec:P@5".into(), "rrf(a,b)")]);
+    assert_eq!(
+        values,
+        [("trec:AP".into(), "a"), ("trec:AP".into(), "b"), ("trec:P@5".into(), "rrf(a,b)")]
+    );
     assert!(condition.needs_judgements());
     assert!(read("n_relevant > 1").needs_judgements());
     assert!(!read("n_words > 1 and kind = a").needs_judgements());

@@ -63,8 +63,12 @@ fn intro(session: Session) -> Option<String> {
         (false, false) => "The measures that the benchmark’s authors report",
         (false, true) => "Standard measures under the chosen definition of relevance",
     };
+    let stored = match dataset.own.systems.is_empty() && !dataset.own.runs.is_empty() {
+        true => "runs",
+        false => "vectors",
+    };
     Some(format!(
-        "{measures}, from the stored vectors. Values that the benchmark carries show at once and are \
+        "{measures}, from the stored {stored}. Values that the benchmark carries show at once and are \
          computed again in this browser."
     ))
 }

@@ -87,8 +87,14 @@ fn notes(view: View, id: &str) -> Vec<String> {
     let stored = (has_row && !view.is_ranked(id)).then(|| "stored".to_string());
     let run = dataset.own.run(id).and(dataset.run_rankings(id)).map(|rankings| {
         let n = rankings.iter().filter(|hits| !hits.is_empty()).count();
-        let (n, of) = (words::count(n), words::count(rankings.len()));
-        format!("stored run with {n} of {of} queries; the others count as nothing found")
+        let lists = if dataset.is_reversed() { "images" } else { "queries" };
+        match rankings.len() {
+            all if all == n => format!("stored run of all {lists}"),
+            all => {
+                let (n, of) = (words::count(n), words::count(all));
+                format!("stored run with {n} of {of} {lists}; the others count as nothing found")
+            }
+        }
     });
     no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect()
 }
