@@ -139,7 +139,17 @@ fn bad_pictures_are_left_out() {
         manifest.relevance.iter().filter_map(|own| own.votes.as_deref()).collect();
     assert_eq!(files, ["votes/all.jsonl", "votes/good.jsonl"]);
     let out = made.text("out");
-    let args = ["votes", &out, "--orders", "--rules", "at_least_1", "--measures", "trec:P@2"];
+    let args = [
+        "votes",
+        &out,
+        "--orders",
+        "--relevance",
+        "all",
+        "--rules",
+        "at_least_1",
+        "--measures",
+        "trec:P@2",
+    ];
     let mean = |more: &[&str]| {
         let report = json(&[&args[..], more].concat());
         report["systems"]["s"]["at_least_1"]["trec:P@2"]["mean"].as_f64().unwrap()
