@@ -48,13 +48,16 @@ async function assertTopics(page, challenge, system, report) {
   }
   const topics = await cellValues(finding(page).getByRole("table", { name: `Topics of ${title}` }), "relevance", "topic", "measure");
   for (const [sense, own] of Object.entries(report)) {
-    for (const [topic, { ap }] of Object.entries(own.topics)) same(topics[`${sense} ${topic} ap`], ap, `${sense} ${topic}`);
+    for (const [topic, { ap, inside }] of Object.entries(own.topics)) {
+      same(topics[`${sense} ${topic} ap`], ap, `${sense} ${topic}`);
+      if (inside) same(topics[`${sense} ${topic} inside`], inside.ap, `${sense} ${topic} inside ${inside.topic}`);
+    }
   }
 }
 
 test("recognition is that of rankscope topics, on the CPU", async () => {
   const { page } = await newPage(browser);
-  await assertTopics(page, "recognition", "large", native("recognition", "large"));
+  await assertTopics(page, "recognition", "large", native("recognition", "large", "--inside"));
   for (const sense of ["Wide", "Narrow"]) {
     await page.getByRole("figure", { name: `Precision and recall, ${sense}` }).or(page.getByText(`Precision and recall, ${sense}`)).first().waitFor();
     await page.getByText(`Accuracy against rank, ${sense}`).first().waitFor();

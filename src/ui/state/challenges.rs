@@ -191,7 +191,7 @@ impl Attempting<'_> {
             let mut results = Vec::new();
             for topic in judged.map_err(cannot)?.topics {
                 let Some(rows) = rankings.get(topic.place) else { continue };
-                results.push(TopicResult::new(&topic.id, rows, &topic.judgements));
+                results.push(TopicResult::new(&topic, rows, &topic.judgements));
                 pause().await;
             }
             all.push(TopicResults { relevance, topics: results });

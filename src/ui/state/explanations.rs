@@ -11,12 +11,14 @@ use std::sync::Arc;
 
 /// Reads them once the lists are there; idle for a benchmark without any.
 pub(in crate::ui) fn explanations(session: Session) -> Task<Arc<Explanations>> {
-    let has_any = Memo::new(move |_| {
-        session.dataset().is_some_and(|dataset| dataset.own.file(EXPLANATIONS_FILE).is_ok())
+    // The address of a benchmark that has any.
+    let of = Memo::new(move |_| {
+        let dataset = session.dataset()?;
+        dataset.own.file(EXPLANATIONS_FILE).is_ok().then(|| dataset.base_url.clone())
     });
     let task: Task<Arc<Explanations>> = Task::new();
     Effect::new(move |_| {
-        let Some(dataset) = has_any.get().then(|| untrack(|| session.dataset())).flatten() else {
+        let Some(dataset) = of.get().and_then(|_| untrack(|| session.dataset())) else {
             return task.reset();
         };
         task.start_with(dataset, |_, dataset| async move {

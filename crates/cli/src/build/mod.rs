@@ -30,7 +30,7 @@ use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION, Welcome,
 };
 use recipe::{BuildRecipe, VectorSource};
-use sources::{ReadRun, SourceFolder, captions_of};
+use sources::{ReadRun, SourceFolder, VotesSource, captions_of};
 pub(crate) use sources::{
     dataset_in, has_picture_ending, ids_in_file, is_annotation, mirflickr_tags, mirflickr_topics,
     n_shown_classes,
@@ -233,7 +233,7 @@ fn add_relevance(
 ) -> Result<Vec<RelevanceDefinition>> {
     let mut relevance = Vec::new();
     // Definitions by several rules share one file of votes.
-    let mut votes_files: HashMap<PathBuf, String> = HashMap::new();
+    let mut votes_files: HashMap<VotesSource, String> = HashMap::new();
     for definition in &recipe.relevance {
         let qrels = sources.judgements(definition, recipe, queries, images)?;
         let judged: HashSet<&str> = qrels.iter().map(|qrel| qrel.query.as_str()).collect();

@@ -6,6 +6,7 @@ use crate::{
         asked_queries::{asked_queries, opened},
         measured::measured,
     },
+    reading::voted::without_bad,
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, Layout, PaperFormat},
@@ -16,8 +17,8 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{ALL_QUERIES, ImageVotes, VoteAgreement, words::counted};
 use rankscope_core::formats::{
-    VoteRule, VotedImage, corpus_without_seeds, queries_from_conqa, query_groups_from_text,
-    votes_from_jsonl, votes_from_text,
+    VoteRule, VotedImage, corpus_without_seeds, jsonl_from_votes, queries_from_conqa,
+    query_groups_from_text, votes_from_jsonl, votes_from_text,
 };
 use rankscope_core::metrics::Measure;
 use rankscope_core::report::{VoteOrdersReport, VotesReport};
@@ -59,6 +60,9 @@ pub(crate) struct Args {
     /// ConQA's seed.json: votes on seed images are left out.
     #[arg(long, value_name = "FILE")]
     seeds: Option<PathBuf>,
+    /// A list of the ids of bad pictures, one a line or as JSON: votes on them are left out.
+    #[arg(long, value_name = "FILE")]
+    without: Option<PathBuf>,
     /// The relevance definition whose votes are read [default: the first with votes].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
@@ -165,6 +169,7 @@ fn agreement(
         let kept: HashSet<String> = kept.into_iter().collect();
         voted.retain(|own| kept.contains(&own.image));
     }
+    without_bad(&mut voted, args.without.as_deref())?;
     if voted.is_empty() {
         bail!("there are no votes on these queries");
     }
@@ -200,6 +205,9 @@ fn orders(args: &Args) -> Result<VoteOrdersReport> {
     }
     let benchmark = opened(&args.of, &args.queries)?;
     let (base, path, text) = benchmark.votes(args.relevance.as_deref())?;
+    let mut kept = votes_from_jsonl(path, &text)?;
+    without_bad(&mut kept, args.without.as_deref())?;
+    let text = jsonl_from_votes(&kept)?;
     let votes = ImageVotes::read(path, &text, &benchmark.queries, benchmark.dataset.image_ids())?;
     let rules = match args.rules.as_slice() {
         [] => usual_rules(&votes),

@@ -11,8 +11,9 @@ use crate::{
     made::Made,
     program::{fails, json, near, shapes},
 };
+use rankscope_core::formats::text_from_bytes;
 use serde_json::Value;
-use std::fs;
+use std::{cmp::Reverse, collections::HashSet, fs};
 
 fn on_fieldbook(challenge: &str, system: &str, more: &[&str]) -> Value {
     json(&[&["topics", &fieldbook(), "--challenge", challenge, "--system", system], more].concat())
@@ -119,6 +120,37 @@ fn scores_of_ones_own_are_held_to_the_test_pictures() {
         &made.text("own.npy"),
     ]);
     assert_eq!(own, by_matrix);
+    // A topic that is part of another: the same ranking without the pictures that do not show that.
+    let inside = entries("own.csv", &["--inside", "--relevance", "wide"]);
+    let path_of_qrels = format!("{fieldbook}/relevance/wide.qrels.gz");
+    let qrels = fs::read(&path_of_qrels).unwrap();
+    let qrels = text_from_bytes("wide", &qrels).unwrap();
+    let shown = |topic: &str| -> HashSet<usize> {
+        let fields = qrels.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let own = fields.filter(|own| own[0] == topic && own[3] != "0");
+        own.map(|own| own[2].trim_start_matches("fb1-").parse().unwrap()).collect()
+    };
+    let mut n_parts = 0;
+    for (place, topic) in topics.iter().enumerate() {
+        let found = &inside["wide"]["topics"][topic]["inside"];
+        let Some(general) = found["topic"].as_str() else { continue };
+        n_parts += 1;
+        let (part, whole) = (shown(topic), shown(general));
+        assert!(part.is_subset(&whole), "{topic} in {general}");
+        let mut ranked: Vec<usize> = rows().filter(|row| whole.contains(row)).collect();
+        ranked.sort_by_key(|row| (Reverse(score(place, *row)), *row));
+        let (mut n_found, mut sum) = (0.0, 0.0);
+        for (rank, row) in (1u32..).zip(&ranked) {
+            if part.contains(row) {
+                n_found += 1.0;
+                sum += n_found / f64::from(rank);
+            }
+        }
+        near(&found["ap"], sum / n_found);
+        near(&found["prevalence"], n_found / ranked.len() as f64);
+    }
+    assert!(n_parts > 3, "{n_parts} topics are part of another");
+    assert!(own["wide"]["topics"][topics[0]].get("inside").is_none());
     let refused = |text: String, words: &[&str]| {
         fs::write(path("wrong.csv"), text).unwrap();
         let file = path("wrong.csv");

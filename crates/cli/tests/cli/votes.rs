@@ -3,6 +3,7 @@
 
 use crate::{
     here::fieldbook,
+    made::{Made, marked},
     program::{done, done_saying, fails, flagged_json, json, with_files},
 };
 
@@ -89,4 +90,70 @@ fn files_of_votes_are_read_and_refused() {
     fails(1, &unweighed, &["no answers to controls"]);
     let twice = ["votes", &fieldbook(), "--orders", "--rules", "sure,sure"];
     fails(1, &twice, &["a rule is given twice"]);
+}
+
+/// Bad pictures have no votes: in agreement, under every rule, and in the judgements of a recipe.
+#[test]
+fn bad_pictures_are_left_out() {
+    let made = Made::new();
+    let voted = |query: &str, image: &str, votes: [u32; 3]| {
+        serde_json::json!({"query": query, "image": image, "votes": votes}).to_string() + "\n"
+    };
+    let votes = voted("1", "a", [3, 0, 0])
+        + &voted("1", "b", [2, 1, 0])
+        + &voted("2", "a", [0, 3, 0])
+        + &voted("2", "c", [1, 2, 0]);
+    made.write("votes.jsonl", votes);
+    made.write("bad.txt", "b\nnever\n");
+    made.write("other.txt", "never\n");
+    made.write("ids.txt", "a\nb\nc\n");
+    let [votes, bad, other] = ["votes.jsonl", "bad.txt", "other.txt"].map(|name| made.text(name));
+    let (text, said) = done_saying(&["votes", &votes, "--without", &bad, "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&report["all"]["n_items"], &report["all"]["n_votes"]), (&3.into(), &9.into()));
+    assert!(said.contains("1 picture without votes, such as never"), "{said}");
+    fails(1, &["votes", &votes, "--without", &other], &["none of its pictures has votes"]);
+
+    made.npy("gallery.npy", &[0, 1, 2].map(|place| marked(3, &[place])));
+    made.npy("queries.npy", &[marked(3, &[0, 1]), marked(3, &[2])]);
+    let definition = |id: &str, more: &str| {
+        format!(
+            "[[relevance]]\nid = \"{id}\"\ntitle = \"{id}\"\ncounts_as = \"x\"\n\
+             default = {}\nvotes = {{ file = \"votes.jsonl\", rule = \"at_least_1\"{more} }}\n",
+            id == "all"
+        )
+    };
+    let definitions = definition("all", "") + &definition("good", ", without = \"bad.txt\"");
+    made.write(
+        "recipe.toml",
+        format!(
+            "id = \"own\"\ntitle = \"Own\"\n[images]\nids = \"ids.txt\"\n[queries]\n\
+             range = [1, 2]\n{definitions}[[systems]]\nid = \"s\"\ntitle = \"S\"\n\
+             gallery = \"gallery.npy\"\nqueries = \"queries.npy\"\n"
+        ),
+    );
+    let manifest = made.build();
+    assert_eq!(made.qrels("all"), ["1 0 a 1", "1 0 b 1", "2 0 a 0", "2 0 c 1"]);
+    assert_eq!(made.qrels("good"), ["1 0 a 1", "2 0 a 0", "2 0 c 1"]);
+    let files: Vec<&str> =
+        manifest.relevance.iter().filter_map(|own| own.votes.as_deref()).collect();
+    assert_eq!(files, ["votes/all.jsonl", "votes/good.jsonl"]);
+    let out = made.text("out");
+    let args = [
+        "votes",
+        &out,
+        "--orders",
+        "--relevance",
+        "all",
+        "--rules",
+        "at_least_1",
+        "--measures",
+        "trec:P@2",
+    ];
+    let mean = |more: &[&str]| {
+        let report = json(&[&args[..], more].concat());
+        report["systems"]["s"]["at_least_1"]["trec:P@2"]["mean"].as_f64().unwrap()
+    };
+    // Of the first query both first pictures are relevant, then one; of the second one of two.
+    assert_eq!([mean(&[]), mean(&["--without", &bad])], [0.75, 0.5]);
 }

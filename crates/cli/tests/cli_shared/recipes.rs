@@ -5,9 +5,18 @@
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
 use crate::{here, json_in, printed, printed_json, same};
 use libtest_mimic::{Failed, Trial};
-use rankscope_core::formats::{VoteRule, qrels_from_votes, trec_from_qrels, votes_from_jsonl};
+use rankscope_core::benchmark::Image;
+use rankscope_core::formats::{
+    VoteRule, qrels_from_votes, seeds_from_jsonl, text_from_bytes, trec_from_qrels,
+    votes_from_jsonl,
+};
+use rankscope_core::random::SplitMix64;
 use serde_json::{Map, Value};
-use std::{collections::HashSet, fs, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    path::Path,
+};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let shared = here::shared();
@@ -18,6 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     };
     vec![
         trial("conqa_is_built_with_its_votes_and_without_its_seeds", "data/conqa", conqa),
+        trial("conqa_has_the_hundred_nearest_to_each_seed", "data/conqa", nearest_to_seeds),
         trial("inquire_is_built_with_its_250_queries", "data/inquire", inquire_queries),
     ]
 }
@@ -116,6 +126,71 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
     same(made.eval("clip", "sure", "conqa:nDCG").0, 1.0, "nDCG by majority")?;
     same(made.eval("clip", "unsure", "conqa:R-Precision").0 < 1.0, true, "by another rule")
+}
+
+/// The pictures nearest to each of ConQA's seeds, by vectors drawn at random, against brute force.
+fn nearest_to_seeds(data: &Path) -> Result<(), Failed> {
+    const DIM: usize = 8;
+    let made = Made::new();
+    for name in ["seed.json", "mturk.json", "vg_subset.txt"] {
+        fs::copy(data.join(name), made.path(name))?;
+    }
+    let read = |name: &str| fs::read_to_string(data.join(name));
+    let ids: Vec<String> = read("vg_subset.txt")?.lines().map(|id| id.trim().into()).collect();
+    let mut random = SplitMix64::new(40);
+    let mut row = || (0..DIM).map(|_| random.unit() - 0.5).collect::<Vec<f32>>();
+    let rows: Vec<Vec<f32>> = ids.iter().map(|_| row()).collect();
+    made.npy("systems/clip/gallery.npy", &rows);
+    made.npy("systems/clip/queries.npy", &(0..80).map(|_| row()).collect::<Vec<_>>());
+    made.recipe("conqa.toml", &[("title = \"CLIP\"\n", "title = \"CLIP\"\ndtype = \"f32\"\n")]);
+    made.build();
+    let queries: Map<String, Value> = serde_json::from_str(&read("seed.json")?)?;
+    let wanted: HashSet<(String, String)> = queries
+        .iter()
+        .flat_map(|(id, query)| {
+            let seeds = query["Seeds"].as_array().unwrap();
+            seeds.iter().map(|seed| (id.clone(), seed.to_string()))
+        })
+        .collect();
+    let path = "seeds/clip.jsonl.gz";
+    let bytes = fs::read(made.path("out").join(path))?;
+    let text = text_from_bytes(path, &bytes)?;
+    let seeds = seeds_from_jsonl(path, &text, |image: &Image| &image.id)?;
+    let found: HashSet<(String, String)> =
+        seeds.iter().map(|(_, seed)| (seed.query.clone(), seed.seed.id.clone())).collect();
+    same(found == wanted, true, "the seeds of all queries")?;
+
+    let unit: Vec<Vec<f64>> = rows
+        .iter()
+        .map(|row| {
+            let norm = row.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt();
+            row.iter().map(|value| f64::from(*value) / norm).collect()
+        })
+        .collect();
+    let row_of: HashMap<&str, usize> = ids.iter().map(String::as_str).zip(0..).collect();
+    let is_seed: HashSet<&str> = wanted.iter().map(|(_, seed)| seed.as_str()).collect();
+    let corpus: Vec<usize> =
+        (0..ids.len()).filter(|row| !is_seed.contains(ids[*row].as_str())).collect();
+    let (mut n, mut n_swapped) = (0, 0);
+    for (_, seed) in &seeds {
+        let own = &unit[row_of[seed.seed.id.as_str()]];
+        let cosine = |row: usize| own.iter().zip(&unit[row]).map(|(a, b)| a * b).sum::<f64>();
+        let mut all: Vec<(f64, usize)> = corpus.iter().map(|row| (cosine(*row), *row)).collect();
+        all.select_nth_unstable_by(100, |a, b| b.0.total_cmp(&a.0));
+        all.truncate(100);
+        all.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let distinct: HashSet<&String> = seed.nearest.iter().collect();
+        same((seed.nearest.len(), distinct.len()), (100, 100), "pictures near a seed")?;
+        for ((cosine_there, row), id) in all.iter().zip(&seed.nearest) {
+            let found = row_of[id.as_str()];
+            // Scores are float32, so that the nearest of nearly equal ones may change places.
+            let is_near = (cosine(found) - cosine_there).abs() < 1e-6 && !is_seed.contains(&**id);
+            same(is_near, true, &format!("{id} near the seed {}", seed.seed.id))?;
+            n += 1;
+            n_swapped += usize::from(found != *row);
+        }
+    }
+    same(n_swapped * 1000 < n, true, &format!("{n_swapped} of {n} in other places"))
 }
 
 /// The stored run under eight rules over the votes, all queries and by kind.

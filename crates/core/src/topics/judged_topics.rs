@@ -23,6 +23,17 @@ pub struct JudgedTopic {
     pub id: String,
     /// By corpus row.
     pub judgements: Judgements,
+    /// `None` for a topic that is part of no other.
+    pub general: Option<GeneralTopic>,
+}
+
+/// The topic that another is part of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneralTopic {
+    /// The id of its query.
+    pub id: String,
+    /// The corpus rows of the pictures that show it, ascending.
+    pub rows: Vec<u32>,
 }
 
 /// The queries of family `topic`, for a benchmark without a list of topics.
@@ -57,11 +68,20 @@ impl JudgedTopics {
             let (row, _) = row.ok_or_else(|| TopicsError::NotAQuery(topic.query.clone()))?;
             let judgements = relevance.of_query(row).cloned().unwrap_or_default();
             if judgements.n_relevant() > 0 {
-                with_pictures.push(JudgedTopic { place, id: topic.query.clone(), judgements });
+                let id = topic.query.clone();
+                with_pictures.push(JudgedTopic { place, id, judgements, general: None });
             }
         }
         if with_pictures.is_empty() {
             return Err(TopicsError::NothingShown(id.to_owned()));
+        }
+        let rows = rows_of(&with_pictures);
+        for (one, parent) in parents(&rows).into_iter().enumerate() {
+            let id = parent.and_then(|of| Some(with_pictures.get(of)?.id.clone()));
+            let rows = parent.and_then(|of| rows.get(of).cloned());
+            if let Some(topic) = with_pictures.get_mut(one) {
+                topic.general = id.zip(rows).map(|(id, rows)| GeneralTopic { id, rows });
+            }
         }
         Ok(Self { relevance: id.to_owned(), topics: with_pictures })
     }
@@ -91,16 +111,9 @@ pub struct TopicNode {
 /// smallest whose pictures contain all of its own; of two with the same pictures, the later is part of the
 /// earlier.
 pub fn topic_tree(judged: &JudgedTopics) -> Vec<TopicNode> {
-    let rows: Vec<Vec<u32>> = judged.topics.iter().map(|topic| topic.rows(|_| true)).collect();
-    let is_part = |one: usize, of: usize| {
-        let (Some(own), Some(other)) = (rows.get(one), rows.get(of)) else { return false };
-        let is_larger = other.len() > own.len() || (other.len() == own.len() && of < one);
-        is_larger && own.iter().all(|row| other.binary_search(row).is_ok())
-    };
+    let rows = rows_of(&judged.topics);
+    let parents = parents(&rows);
     let size = |index: &usize| rows.get(*index).map_or(0, Vec::len);
-    let parents: Vec<Option<usize>> = (0..rows.len())
-        .map(|one| (0..rows.len()).filter(|of| is_part(one, *of)).min_by_key(size))
-        .collect();
     let mut nodes = Vec::new();
     // The last comes off first, so each list is reversed.
     let mut open: Vec<(usize, usize)> = children(&parents, None).map(|index| (index, 0)).collect();
@@ -109,6 +122,23 @@ pub fn topic_tree(judged: &JudgedTopics) -> Vec<TopicNode> {
         open.extend(children(&parents, Some(index)).map(|child| (child, depth + 1)));
     }
     nodes
+}
+
+/// Of each topic, the pictures that show it, ascending.
+fn rows_of(topics: &[JudgedTopic]) -> Vec<Vec<u32>> {
+    topics.iter().map(|topic| topic.rows(|_| true)).collect()
+}
+
+/// By the pictures of each topic, the place of the one that it is part of.
+fn parents(rows: &[Vec<u32>]) -> Vec<Option<usize>> {
+    let is_part = |one: usize, of: usize| {
+        let (Some(own), Some(other)) = (rows.get(one), rows.get(of)) else { return false };
+        let is_larger = other.len() > own.len() || (other.len() == own.len() && of < one);
+        is_larger && own.iter().all(|row| other.binary_search(row).is_ok())
+    };
+    let size = |index: &usize| rows.get(*index).map_or(0, Vec::len);
+    let parent = |one| (0..rows.len()).filter(|of| is_part(one, *of)).min_by_key(size);
+    (0..rows.len()).map(parent).collect()
 }
 
 /// In reverse order.

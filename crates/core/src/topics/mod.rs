@@ -25,7 +25,8 @@ pub use annotations::{ANNOTATIONS, AnnotationsReport, TopicAgreement, combined};
 pub use entries::{EntryRun, check_entry_shape};
 pub use error::TopicsError;
 pub use judged_topics::{
-    JudgedTopic, JudgedTopics, SENSES, TopicNode, topic_tree, topics_among, topics_with_tags,
+    GeneralTopic, JudgedTopic, JudgedTopics, SENSES, TopicNode, topic_tree, topics_among,
+    topics_with_tags,
 };
 pub use propagation::{N_NEIGHBOURS, Propagation, propagated, without_self};
 pub use rankscope_arithmetic::ridge::{GramMatrix, LinearClassifier, Ridge, RidgeError};
@@ -37,6 +38,6 @@ pub use suggesting::{
 pub use tag_index::TagIndex;
 pub use tag_statistics::{TagCount, TagStatistics};
 pub use topic_result::{
-    ACCURACY_CUTOFF, N_RANKS_DRAWN, TopicCurve, TopicResult, TopicResults, TopicValue,
+    ACCURACY_CUTOFF, InsideValue, N_RANKS_DRAWN, TopicCurve, TopicResult, TopicResults, TopicValue,
     TopicsReport, ranked_rows, sort_by_score,
 };

@@ -14,7 +14,7 @@ pub fn training_rows(topic: &JudgedTopic) -> Result<Vec<u32>, TopicsError> {
 /// The result of ranking the pictures that were not trained on.
 pub fn recognised(topic: &JudgedTopic, rows: &[u32]) -> TopicResult {
     let of_tests = topic.judgements.among(|row| !is_training_row(row));
-    TopicResult::new(&topic.id, rows, &of_tests)
+    TopicResult::new(topic, rows, &of_tests)
 }
 
 /// Three of every five pictures train, in corpus order; the rest test. MIRFLICKR fixes the same share, 15,000 of

@@ -1,5 +1,6 @@
 //! Measured rankings of pictures for topics.
 
+use super::JudgedTopic;
 use crate::benchmark::Judgements;
 use crate::metrics::{
     JudgedList, Mean, Measure, PrPoint, interpolated_precision, pr_points, precision_at_ranks,
@@ -32,6 +33,20 @@ pub struct TopicResult {
     pub interpolated: [f64; 11],
     /// At every ranked picture that shows it, to the end.
     pub points: Vec<PrPoint>,
+    /// Among the pictures of the topic that it is part of, if there is one.
+    pub inside: Option<InsideValue>,
+}
+
+/// How well a subtopic is told apart inside its general topic, as MIRFLICKR's subtopics were annotated: the same
+/// ranking without the pictures that do not show the general topic.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct InsideValue {
+    /// The id of the general topic's query.
+    pub topic: String,
+    /// `mirflickr:AP`.
+    pub ap: Option<f64>,
+    /// The share of the ranked pictures that show the subtopic.
+    pub prevalence: f64,
 }
 
 /// Under one definition of relevance.
@@ -50,6 +65,8 @@ pub struct TopicValue {
     pub n: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<TopicCurve>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<InsideValue>,
 }
 
 /// Precision against recall.
@@ -86,20 +103,29 @@ pub fn ranked_rows(mut scores: Vec<(u32, f64)>) -> Vec<u32> {
 }
 
 impl TopicResult {
-    /// `rows` are corpus rows.
-    pub fn new(id: &str, rows: &[u32], judgements: &Judgements) -> Self {
+    /// `rows` are the ranked corpus rows, and `judgements` those of these.
+    pub fn new(topic: &JudgedTopic, rows: &[u32], judgements: &Judgements) -> Self {
         let list = JudgedList::as_given(&hits_in_order(rows), judgements);
         let n = list.n_relevant();
+        let inside = topic.general.as_ref().map(|general| {
+            let is_inside = |row: u32| general.rows.binary_search(&row).is_ok();
+            let rows: Vec<u32> = rows.iter().copied().filter(|row| is_inside(*row)).collect();
+            let of_these = judgements.among(is_inside);
+            let list = JudgedList::as_given(&hits_in_order(&rows), &of_these);
+            let prevalence = share(list.n_relevant(), rows.len());
+            InsideValue { topic: general.id.clone(), ap: average_precision(&list), prevalence }
+        });
         let mut accuracy_at = precision_at_ranks(&list);
         accuracy_at.truncate(N_RANKS_DRAWN);
         Self {
-            id: id.to_owned(),
-            ap: MEASURE.parse::<Measure>().ok().and_then(|measure| measure.value(&list)),
+            id: topic.id.clone(),
+            ap: average_precision(&list),
             n,
             prevalence: share(n, rows.len()),
             accuracy_at,
             interpolated: interpolated_precision(&list),
             points: pr_points(&list),
+            inside,
         }
     }
 
@@ -107,6 +133,10 @@ impl TopicResult {
     pub fn accuracy(&self) -> Option<f64> {
         self.accuracy_at.get(ACCURACY_CUTOFF - 1).copied()
     }
+}
+
+fn average_precision(list: &JudgedList) -> Option<f64> {
+    MEASURE.parse::<Measure>().ok().and_then(|measure| measure.value(list))
 }
 
 fn share(n: usize, of: usize) -> f64 {
@@ -118,7 +148,10 @@ impl TopicResults {
         let mean = |of: &dyn Fn(&TopicResult) -> Option<f64>| {
             Mean::of(self.topics.iter().map(of)).map(|mean| mean.mean)
         };
-        let value = |topic: &TopicResult| TopicValue { ap: topic.ap, n: topic.n, curve: None };
+        let value = |topic: &TopicResult| {
+            let (ap, n) = (topic.ap, topic.n);
+            TopicValue { ap, n, curve: None, inside: None }
+        };
         TopicsReport {
             topics: self.topics.iter().map(|topic| (topic.id.clone(), value(topic))).collect(),
             map: mean(&|topic| topic.ap),
@@ -127,13 +160,15 @@ impl TopicResults {
         }
     }
 
-    /// The same with the curve of every topic.
-    pub fn report_by_topic(&self) -> TopicsReport {
+    /// The same with the curve of every topic, with the values of subtopics inside their general topics, or
+    /// both.
+    pub fn report_with(&self, has_curves: bool, has_inside: bool) -> TopicsReport {
         let mut report = self.report();
-        for TopicResult { id, interpolated, points, .. } in &self.topics {
+        for TopicResult { id, interpolated, points, inside, .. } in &self.topics {
             if let Some(value) = report.topics.get_mut(id) {
-                let (interpolated, points) = (*interpolated, points.clone());
-                value.curve = Some(TopicCurve { interpolated, points });
+                let curve = || TopicCurve { interpolated: *interpolated, points: points.clone() };
+                value.curve = has_curves.then(curve);
+                value.inside = inside.clone().filter(|_| has_inside);
             }
         }
         report

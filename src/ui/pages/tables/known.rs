@@ -95,7 +95,6 @@ pub(super) const KNOWN: [Known; 14] = [
     },
     Known {
         about: "ConQA (Rodriguez et al., 2023), conceptual queries, in per cent, as the entry of the paper on Papers with Code lists them. The entry ranks five models; what could be read of it ends with the second figure of the third. Recall at k is there the share of queries with a relevant image among the first k, which is conqa:HR@k here.",
-        first: Some(("recall_at_1", "r_precision")),
         ..known("conqa-conceptual", "ConQA, conceptual queries", "published/conqa_conceptual.csv")
     },
 ];

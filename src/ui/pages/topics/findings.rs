@@ -61,6 +61,8 @@ fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
     .into_any()
 }
 
+const INSIDE: &str = "AP inside: of a topic that is part of another, among the pictures that show that other alone, as MIRFLICKR’s subtopics were annotated. Below is the tree of topics.";
+
 /// A topic's id, title, and result under each sense.
 type Line = (String, String, Vec<Option<TopicResult>>);
 
@@ -95,11 +97,19 @@ fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
         columns.push(number("AP".into(), "ap", |topic| topic.ap));
         columns.push(number(format!("Acc@{ACCURACY_CUTOFF}"), "acc@50", TopicResult::accuracy));
         columns.push(number("Prevalence".into(), "prevalence", |topic| Some(topic.prevalence)));
+        if sense.topics.iter().any(|topic| topic.inside.is_some()) {
+            let inside = |topic: &TopicResult| topic.inside.as_ref()?.ap;
+            columns.push(number("AP inside".into(), "inside", inside));
+        }
     }
     let name = format!("Topics of {title}");
-    DataTable::new(name, columns, lines)
-        .row(|line: &Line| RowView::default().data("data-topic", line.0.clone()))
-        .view()
+    let table = DataTable::new(name, columns, lines)
+        .row(|line: &Line| RowView::default().data("data-topic", line.0.clone()));
+    let has_parts = senses.iter().flat_map(|sense| &sense.topics).any(|own| own.inside.is_some());
+    match has_parts {
+        true => table.caption(INSIDE).view(),
+        false => table.view(),
+    }
 }
 
 /// The tags that may be suggested: key, title and outcome.

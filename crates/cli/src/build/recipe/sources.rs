@@ -203,6 +203,8 @@ struct OwnVotes {
     file: PathBuf,
     /// The name of a [`VoteRule`].
     rule: String,
+    /// A list of bad pictures, whose votes do not count.
+    without: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -227,7 +229,7 @@ pub(crate) enum JudgementSource<'a> {
     Beir(&'a Path),
     Inquire { annotations: &'a Path, images_by: ImagesBy },
     Conqa { votes: &'a Path, rule: VoteRule },
-    Votes { file: &'a Path, rule: VoteRule },
+    Votes { file: &'a Path, rule: VoteRule, without: Option<&'a Path> },
     Mirflickr { annotations: &'a Path, sense: Sense },
     CocoInstances(&'a Path),
     Classes(&'a Path),
@@ -280,7 +282,9 @@ impl RelevanceSource {
         };
         let votes = match &self.votes {
             None => None,
-            Some(it) => Some(Votes { file: &it.file, rule: it.rule.parse()? }),
+            Some(OwnVotes { file, rule, without }) => {
+                Some(Votes { file, rule: rule.parse()?, without: without.as_deref() })
+            }
         };
         let mirflickr = self
             .mirflickr

@@ -27,4 +27,5 @@ pub(super) use images::Corpus;
 pub(crate) use mirflickr::{mirflickr_tags, mirflickr_topics};
 pub(super) use picture_files::PictureFile;
 pub(crate) use picture_files::has_picture_ending;
+pub(super) use relevance::VotesSource;
 pub(super) use runs::ReadRun;

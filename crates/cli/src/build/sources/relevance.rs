@@ -3,7 +3,10 @@
 use super::{captions::captions_of, folder::SourceFolder};
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
-    reading::{list_files, voted::judged_by},
+    reading::{
+        list_files,
+        voted::{judged_by, without_bad},
+    },
     terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
@@ -18,6 +21,9 @@ use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
+
+/// A file of votes, and the list of bad pictures that it is read without.
+pub(crate) type VotesSource = (PathBuf, Option<PathBuf>);
 
 impl SourceFolder {
     /// The judgements of the benchmark's queries, in the queries' order. Refuses a judgement of an unknown
@@ -148,11 +154,15 @@ impl SourceFolder {
                 Ok(PlacedQrels::from_lines(name, annotations.map(qrel).collect(), &text, 1))
             }
             JudgementSource::Conqa { votes, rule } => self.conqa_judged(votes, rule, recipe),
-            JudgementSource::Votes { file, rule } => {
+            JudgementSource::Votes { file, rule, without } => {
                 let (name, text) = self.text(file)?;
-                let voted = votes_from_jsonl(&name, &text)?;
+                let mut voted = votes_from_jsonl(&name, &text)?;
+                without_bad(&mut voted, without.map(|list| self.path(list)).as_deref())?;
                 let qrels = judged_by(rule, &name, &[], &voted)?;
-                Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
+                Ok(match without {
+                    Some(_) => PlacedQrels::from_file(name, qrels),
+                    None => PlacedQrels::from_lines(name, qrels, &text, 0),
+                })
             }
             JudgementSource::Mirflickr { annotations, sense } => {
                 self.mirflickr_judged(annotations, sense)
@@ -169,21 +179,24 @@ impl SourceFolder {
         }
     }
 
-    /// The votes that a definition is made from, on the benchmark's queries and images, and the file
-    /// that they are in; `None` if it is not made from votes.
+    /// The votes that a definition is made from, on the benchmark's queries and images, and the files that say
+    /// which they are; `None` if it is not made from votes.
     pub(crate) fn votes(
         &self,
         relevance: &RelevanceSource,
         qrels: &[Qrel],
-    ) -> Result<Option<(PathBuf, Vec<VotedImage>)>> {
-        let (path, mut voted) = match relevance.source()? {
+    ) -> Result<Option<(VotesSource, Vec<VotedImage>)>> {
+        let (source, mut voted) = match relevance.source()? {
             JudgementSource::Conqa { votes, .. } => {
                 let (name, text) = self.text(votes)?;
-                (votes, votes_from_conqa(&name, &text)?)
+                ((votes.to_path_buf(), None), votes_from_conqa(&name, &text)?)
             }
-            JudgementSource::Votes { file, .. } => {
+            JudgementSource::Votes { file, without, .. } => {
                 let (name, text) = self.text(file)?;
-                (file, votes_from_jsonl(&name, &text)?)
+                (
+                    (file.to_path_buf(), without.map(Path::to_path_buf)),
+                    votes_from_jsonl(&name, &text)?,
+                )
             }
             _ => return Ok(None),
         };
@@ -191,7 +204,7 @@ impl SourceFolder {
         let judged: HashSet<(&str, &str)> =
             qrels.iter().map(|qrel| (qrel.query.as_str(), qrel.document.as_str())).collect();
         voted.retain(|vote| judged.contains(&(vote.query.as_str(), vote.image.as_str())));
-        Ok(Some((path.to_path_buf(), voted)))
+        Ok(Some((source, voted)))
     }
 
     fn conqa_judged(

@@ -51,7 +51,7 @@ pub(super) fn topic_results(
         let ranked = ranked_rows(own);
         Ok(match is_recognition {
             true => recognised(topic, &ranked),
-            false => TopicResult::new(&topic.id, &ranked, &topic.judgements),
+            false => TopicResult::new(topic, &ranked, &topic.judgements),
         })
     };
     let mut all = Vec::new();

@@ -66,6 +66,10 @@ pub(crate) struct Args {
     /// Add every topic's precision at each recall: in JSON at every picture that shows it, to the end.
     #[arg(long)]
     by_topic: bool,
+    /// Also rank topics that are part of another only among the pictures that show that, as MIRFLICKR's
+    /// subtopics were annotated.
+    #[arg(long)]
+    inside: bool,
     /// How many neighbours vote.
     #[arg(long, value_name = "N", default_value_t = N_NEIGHBOURS as u32, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
@@ -130,7 +134,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         Challenge::Recognition | Challenge::Propagation => {
             let results = of_topics(args, &benchmark, challenge, topics)?;
-            report::print_topics(&results, args.by_topic, args.printed.format)
+            report::print_topics(&results, (args.by_topic, args.inside), args.printed.format)
         }
     }
 }

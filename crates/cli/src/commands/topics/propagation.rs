@@ -19,7 +19,7 @@ pub(super) fn results(
     let rankings = propagation.rankings();
     let result = |topic: &JudgedTopic| {
         let rows = rankings.get(topic.place)?;
-        Some(TopicResult::new(&topic.id, rows, &topic.judgements))
+        Some(TopicResult::new(topic, rows, &topic.judgements))
     };
     let under = |judged: &JudgedTopics| TopicResults {
         relevance: judged.relevance.clone(),

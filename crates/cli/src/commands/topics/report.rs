@@ -8,16 +8,16 @@ use rankscope_core::topics::{
 };
 use std::collections::BTreeMap;
 
-/// Prints every topic and the means, by definition of relevance; `by_topic` with precision at each recall.
+/// Prints every topic and the means, by definition of relevance; with precision at each recall, and with
+/// subtopics inside their general topics, if these are wanted.
 pub(super) fn print_topics(
     results: &[TopicResults],
-    by_topic: bool,
+    (by_topic, has_inside): (bool, bool),
     format: PaperFormat,
 ) -> Result<()> {
-    let report = |results: &TopicResults| match by_topic {
-        true => results.report_by_topic(),
-        false => results.report(),
-    };
+    let report = |results: &TopicResults| results.report_with(by_topic, has_inside);
+    let of_inside: &[&str] =
+        if has_inside { &["inside", "AP inside", "prevalence inside"] } else { &[] };
     let reports: BTreeMap<&str, TopicsReport> =
         results.iter().map(|results| (results.relevance.as_str(), report(results))).collect();
     let recalls = if by_topic { 0..11 } else { 0..0 };
@@ -26,8 +26,9 @@ pub(super) fn print_topics(
         Some(layout) => {
             let mut rows = vec![
                 ["relevance", "topic", "AP", "Acc@50", "n", "prevalence"]
-                    .map(String::from)
                     .into_iter()
+                    .chain(of_inside.iter().copied())
+                    .map(String::from)
                     .chain(
                         recalls
                             .clone()
@@ -45,6 +46,12 @@ pub(super) fn print_topics(
                         topic.n.to_string(),
                         number(Some(topic.prevalence)),
                     ];
+                    if has_inside {
+                        let inside = topic.inside.as_ref();
+                        row.push(inside.map(|own| own.topic.clone()).unwrap_or_default());
+                        row.push(number(inside.and_then(|own| own.ap)));
+                        row.push(number(inside.map(|own| own.prevalence)));
+                    }
                     if by_topic {
                         row.extend(topic.interpolated.map(|precision| number(Some(precision))));
                     }
@@ -59,6 +66,7 @@ pub(super) fn print_topics(
                     String::new(),
                     number(report.prevalence),
                 ];
+                row.extend(of_inside.iter().map(|_| String::new()));
                 row.extend(recalls.clone().map(|tenths: u8| {
                     let at =
                         |topic: &TopicResult| topic.interpolated.get(usize::from(tenths)).copied();
