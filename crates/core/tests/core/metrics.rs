@@ -88,8 +88,8 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
         "which R@1? did you mean trec:R@1, inquire:R@1, eccv:R@1, coco-1k:R@1, coco-5k:R@1, \
          cxc:R@1, needle:R@1?"
     );
-    let error = "bpref".parse::<Measure>().unwrap_err().to_string();
-    assert_eq!(error, "which bpref? did you mean trec:bpref?");
+    let error = "ERR@5".parse::<Measure>().unwrap_err().to_string();
+    assert_eq!(error, "which ERR@5? did you mean trec:ERR@5?");
 }
 
 #[test]
