@@ -10,8 +10,9 @@ use rankscope_core::formats::{
     rows_from_npy,
 };
 use rankscope_core::imported::{
-    Counts, FoundMatrix, NewSystem, NoSystem, Parsed, ScoreRun, depth_of_scores, ids_of_matrix,
-    order_by_ids, parse, run_of_scores, side_of_scores, systems_from_matrices, words_of_scores,
+    Counts, FoundMatrix, GivenIds, NewSystem, NoSystem, Numbers, Parsed, ParsedQrels, ScoreRun,
+    depth_of_scores, fits_neither, ids_of_matrix, order_by_ids, parse, run_of_scores,
+    side_of_scores, systems_from_matrices, words_of_scores,
 };
 
 fn floats(values: &[f32]) -> Vec<u8> {
@@ -457,4 +458,75 @@ fn the_best_images_of_scores_are_read_back_as_a_run() {
             ("b\u{e9}", vec![("p2", 0.1 + 1e-12), ("p1", 0.1), ("p4", -1.0)]),
         ]
     );
+}
+
+/// Judgements as the page reads them from a file.
+fn judged(file: &str, text: &str) -> (String, ParsedQrels) {
+    match done(parse(file, text.as_bytes(), async || ())).unwrap() {
+        Parsed::Judgements(qrels) => (file.into(), qrels),
+        other => panic!("{file}: {other:?}"),
+    }
+}
+
+#[test]
+fn matrices_of_another_benchmark_and_their_judgements_fit_or_say_why_not() {
+    let matrix =
+        |file: &str, n_rows, dim| FoundMatrix { file: file.into(), part: None, n_rows, dim };
+    let open = Counts { title: "Open", images: 9, queries: 4 };
+    let is_other = |file: &str, rows, dim| fits_neither(&matrix(file, rows, dim), open);
+    assert!(is_other("sims.npy", 3, 5) && is_other("x.npy", 3, 5) && is_other("sims.npy", 9, 5));
+    assert!(!is_other("sims.npy", 4, 9) && !is_other("sims.npy", 9, 4) && !is_other("x.npy", 9, 5));
+
+    let sims = matrix("sims.npy", 2, 3);
+    let ids = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let mut given = GivenIds::default();
+    given.add(&sims, "a.txt", ids(&["q", "r"])).unwrap();
+    given.add(&sims, "b.txt", ids(&["x", "y", "z"])).unwrap();
+    let wrong = given.add(&sims, "c.txt", ids(&["x"])).unwrap_err().reason;
+    assert_eq!(wrong, "it lists 1 id, and sims.npy has 2 rows and 3 columns");
+    let square = given.add(&matrix("s.npy", 1, 1), "c.txt", ids(&["x"])).unwrap_err();
+    assert!(square.advice.contains("“queries” or “images”"), "{}", square.advice);
+
+    let one = matrix("s.npy", 1, 1);
+    let mut named = GivenIds::default();
+    named.add(&one, "images.txt", ids(&["x"])).unwrap();
+    named.add(&one, "query_ids.json", ids(&["q"])).unwrap();
+    let columns = Some(("images.txt".to_owned(), ids(&["x"])));
+    assert_eq!((named.columns, named.rows.unwrap().1), (columns, ids(&["q"])));
+
+    let forward = || judged("test.qrels", "q 0 x 1\nq 0 lost 1\nnobody 0 y 1\n");
+    let back = || judged("back.qrels", "y 0 r 1\nz 0 other 1\n");
+    let both = Numbers::new(&[sims.clone()], &given, vec![back(), forward()]).unwrap();
+    let [lists, ranked] = both.lists(ScoreSide::Images);
+    assert_eq!((lists, ranked), (&ids(&["x", "y", "z"])[..], &ids(&["q", "r"])[..]));
+    assert_eq!((both.depth(ScoreSide::Queries), both.depth(ScoreSide::Images)), (3, 2));
+    let (manifest, files) = both.files(vec![[Vec::new(), Vec::new()]], |_| "0".repeat(64));
+    // What only judgements name follows, and is never found.
+    assert_eq!((manifest.counts.queries, manifest.counts.images), (3, 4));
+    assert!(manifest.description.contains("1 judged query is not in the matrix"));
+    let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(
+        paths[2..],
+        ["relevance/test.qrels", "reverse/test.qrels", "runs/sims.run.gz", "reverse/sims.run.gz"]
+    );
+    let text = serde_json::to_string(&manifest).unwrap();
+    assert_eq!(Manifest::from_json(&text).unwrap().relevance[0].title, "test.qrels");
+
+    let refused = |matrices: &[FoundMatrix], given: &GivenIds, judgements| {
+        let NoSystem { reason, advice, .. } =
+            Numbers::new(matrices, given, judgements).unwrap_err();
+        format!("{reason} {advice}")
+    };
+    let other = matrix("other.npy", 2, 4);
+    let shapes = refused(&[sims.clone(), other], &given, vec![forward()]);
+    assert!(shapes.contains("other.npy is [2, 4], and sims.npy is [2, 3]"), "{shapes}");
+    let numbers = refused(&[sims.clone()], &GivenIds::default(), vec![forward()]);
+    assert!(numbers.contains("none of its judged queries (2) is among the rows"), "{numbers}");
+    assert!(numbers.contains("their numbers for ids, from 0"), "{numbers}");
+    let alone = refused(&[sims.clone()], &given, vec![back()]);
+    assert!(alone.contains("Drop it with judgements of images for queries"), "{alone}");
+    let rows = Some(("a.txt".into(), ids(&["q", "q"])));
+    let twice = GivenIds { rows, ..given };
+    let twice = refused(&[sims], &twice, vec![forward()]);
+    assert!(twice.contains("a.txt, row 1: the id q is that of row 0 already"), "{twice}");
 }

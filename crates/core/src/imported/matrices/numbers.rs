@@ -50,7 +50,9 @@ impl GivenIds {
         ids: Vec<String>,
     ) -> Result<(), NoSystem> {
         let (rows, columns) = (ids.len() == matrix.n_rows, ids.len() == matrix.dim);
-        let is_of_rows = match (rows, columns, role_by_name(file)) {
+        // Without the ending, as .txt tells nothing.
+        let role = role_by_name(file.split('.').next().unwrap_or(file));
+        let is_of_rows = match (rows, columns, role) {
             (true, false, _) | (true, true, Some(Role::Queries)) => true,
             (false, true, _) | (true, true, Some(Role::Images)) => false,
             (true, true, None) => {
@@ -337,7 +339,7 @@ fn paired(
             if !has(table, ids) {
                 let near = near(nearest(ids.iter().map(String::as_str), table.ids()));
                 let reason = format!(
-                    "none of its {} judged {what} is among the {side} of {}: its first is {:?}, that of the \
+                    "{file}: none of its judged {what} ({}) is among the {side} of {}: its first is {:?}, that of the \
                      {side} {:?}{near}",
                     ids.len(),
                     matrix.name(),
