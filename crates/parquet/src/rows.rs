@@ -19,8 +19,10 @@ pub enum CellKind {
     Text,
     /// Lists of them.
     Texts,
+    /// Fractions, one a row, which are read as texts.
+    Number,
     Picture,
-    /// Vectors, fractions and what else there is.
+    /// Vectors and what else there is.
     Other,
 }
 
@@ -97,6 +99,7 @@ fn kind_of(field: &Type) -> CellKind {
             Physical::BYTE_ARRAY if is_text => CellKind::Text,
             Physical::BYTE_ARRAY => CellKind::Picture,
             Physical::INT32 | Physical::INT64 => CellKind::Text,
+            Physical::FLOAT | Physical::DOUBLE => CellKind::Number,
             _ => CellKind::Other,
         };
     }
@@ -124,6 +127,8 @@ fn cell_from_field(field: Field) -> Option<Cell> {
             Cell::Texts(texts.into_iter().flatten().collect())
         }
         Field::Bytes(bytes) => Cell::Picture { bytes: bytes.data().to_vec(), path: None },
+        Field::Float(number) => Cell::Text(number.to_string()),
+        Field::Double(number) => Cell::Text(number.to_string()),
         other => text_from_field(&other)?.map_or(Cell::Nothing, Cell::Text),
     })
 }

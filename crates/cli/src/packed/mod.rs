@@ -1,6 +1,7 @@
 //! Data sets as hubs hold them, with pictures inside Parquet files or tar archives: [`found`] says what
 //! there is, and [`unpack`] writes it as the plain files that [`guess`](crate::guess) understands.
 
+mod candidates;
 mod plain;
 mod shards;
 mod split;
@@ -77,12 +78,14 @@ fn collect(folder: &Path, links: &mut FolderLinks, all: &mut Vec<PathBuf>) -> Re
 }
 
 /// Writes the pictures and lists of a data set into a new folder: `pictures/`, and `captions.json`, or
-/// `queries.jsonl` and `qrels/test.tsv` as BEIR has them. Of several splits takes `split`, or else `test`.
+/// `queries.jsonl` and `qrels/test.tsv` as BEIR has them; where each query has pictures of its own to rank, a
+/// recipe with its lists. Of several splits takes `split`, or else `test`.
 pub(crate) fn unpack(packed: &Packed, split: Option<&str>, out: &Path) -> Result<Unpacked> {
     let mut plain = Plain::new(out)?;
     let split = match packed {
         Packed::Tables(found) => tables::unpack(found, split, &mut plain)?,
         Packed::Shards { archives, folder } => shards::unpack(archives, folder, split, &mut plain)?,
     };
-    plain.finish(split)
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    plain.finish(&name, split)
 }

@@ -1,5 +1,6 @@
 //! A data set as plain files: pictures in a folder, and the lists that say what they show.
 
+use super::candidates::Candidates;
 use crate::writing::publication;
 use anyhow::{Context, Result, bail};
 use rankscope_publish::Stage;
@@ -43,6 +44,7 @@ pub(super) struct Plain {
     queries: Vec<(String, String)>,
     judged: Vec<(String, String, String)>,
     seen: BTreeSet<String>,
+    candidates: Candidates,
 }
 
 impl Plain {
@@ -63,6 +65,7 @@ impl Plain {
             queries: Vec::new(),
             judged: Vec::new(),
             seen: BTreeSet::new(),
+            candidates: Candidates::default(),
         })
     }
 
@@ -94,6 +97,23 @@ impl Plain {
         Ok(())
     }
 
+    pub(super) fn has_picture(&self, id: &str) -> bool {
+        self.id_of.contains_key(id)
+    }
+
+    /// Adds a picture as one of those to rank for a query, which its text names.
+    pub(super) fn candidate<'a>(
+        &mut self,
+        query: &str,
+        facets: impl Iterator<Item = (&'a str, String)>,
+        image: &str,
+        grade: &str,
+        score: f64,
+    ) {
+        let image = self.id_of.get(image).cloned().unwrap_or_else(|| file_name(image));
+        self.candidates.add(&one_line(query), facets, image, grade, score);
+    }
+
     /// Refuses a second query of an id.
     pub(super) fn query(&mut self, id: &str, text: &str) -> Result<(), String> {
         let id = word(id);
@@ -109,15 +129,18 @@ impl Plain {
     }
 
     /// Writes the lists, and puts the folder in its place.
-    pub(super) fn finish(self, split: Option<String>) -> Result<Unpacked> {
-        let Self { stage, id_of, captions, queries, judged, .. } = self;
+    pub(super) fn finish(self, name: &str, split: Option<String>) -> Result<Unpacked> {
+        let Self { stage, id_of, captions, queries, judged, candidates, .. } = self;
         if id_of.is_empty() {
             bail!("no picture is inside the files");
         }
         let mut counts =
             Unpacked { images: id_of.len(), queries: queries.len(), split, ..Unpacked::default() };
         let mut lists: Vec<(String, String)> = Vec::new();
-        if queries.is_empty() {
+        if !candidates.is_empty() {
+            (counts.queries, counts.judgements) = candidates.counts();
+            lists.extend(candidates.lists(name));
+        } else if queries.is_empty() {
             counts.captions = captions.iter().map(|(_, texts)| texts.len()).sum();
             let entries: Vec<_> = captions
                 .iter()

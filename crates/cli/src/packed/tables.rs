@@ -1,10 +1,13 @@
-//! Parquet files as `datasets` writes them: a table of pictures with captions, or tables of a corpus, of
-//! queries and of judgements in folders of these names, as mteb lays them out.
+//! Parquet files as `datasets` writes them: a table of pictures with captions; one of pictures judged for a
+//! query each, as INQUIRE-Rerank is; or tables of a corpus, of queries and of judgements in folders of these
+//! names, as mteb lays them out.
 
 use super::{plain::Plain, split::chosen_split};
 use crate::{reading::vectors_file::parquet_read, terminal::reporter};
 use anyhow::{Context, Result, bail};
-use rankscope_core::formats::{image_columns, pair_columns, query_columns, sentence_columns};
+use rankscope_core::formats::{
+    image_columns, judged_picture_columns, pair_columns, query_columns, sentence_columns,
+};
 use rankscope_parquet::{Cell, CellKind, each_row_of_parquet};
 use std::{
     collections::BTreeSet,
@@ -21,6 +24,7 @@ pub(crate) struct Table {
 
 enum Role<'a> {
     Images,
+    JudgedPictures { query: &'a str, grade: &'a str, id: Option<&'a str> },
     Queries { id: &'a str, text: &'a str },
     Judgements { query: &'a str, image: &'a str, grade: &'a str },
 }
@@ -55,6 +59,9 @@ pub(super) fn unpack(
     for (table, names) in &all {
         match role(table, names)? {
             Some(Role::Images) => images(table, names, &mut n_rows, plain)?,
+            Some(Role::JudgedPictures { query, grade, id }) => {
+                judged_pictures(table, names, [query, grade], id, plain)?;
+            }
             Some(Role::Queries { id, text }) => queries(table, id, text, plain)?,
             Some(Role::Judgements { query, image, grade }) => {
                 table.each_row(&[query, image, grade], |_, cells| {
@@ -95,7 +102,12 @@ fn role<'a>(table: &Table, names: &'a [String]) -> Result<Option<Role<'a>>> {
         };
     }
     if table.picture().is_some() {
-        return Ok(Some(Role::Images));
+        let judged = judged_picture_columns(names);
+        return Ok(Some(judged.map_or(Role::Images, |(query, grade, id)| Role::JudgedPictures {
+            query,
+            grade,
+            id,
+        })));
     }
     Ok(pair_columns(names).and_then(|columns| {
         let grade = columns.grade.or(columns.score)?;
@@ -130,6 +142,56 @@ fn images(table: &Table, names: &[String], n_rows: &mut usize, plain: &mut Plain
             Cell::Nothing | Cell::Picture { .. } => Vec::new(),
         });
         plain.picture(&id, &bytes, captions.collect())
+    })
+}
+
+/// A row is a picture, a query, whether it is relevant, and perhaps the score that chose it. What is the same
+/// for all pictures of a query is a facet of it.
+fn judged_pictures(
+    table: &Table,
+    names: &[String],
+    [query, grade]: [&str; 2],
+    id: Option<&str>,
+    plain: &mut Plain,
+) -> Result<()> {
+    let Some(picture) = table.picture() else { return Ok(()) };
+    let is_score = |(name, kind): &&(String, CellKind)| {
+        *kind == CellKind::Number && name.to_lowercase().ends_with("score")
+    };
+    let score = table.columns.iter().find(is_score).map(|(name, _)| name.as_str());
+    let is_other = |name: &&str| *name != query && *name != grade && Some(*name) != id;
+    let facets: Vec<&str> = names.iter().map(String::as_str).filter(is_other).collect();
+    let mut columns = vec![picture, query, grade];
+    columns.extend(id);
+    columns.extend(score);
+    columns.extend(&facets);
+    table.each_row(&columns, |row, cells| {
+        let mut cells = cells.into_iter();
+        let (Some(Cell::Picture { bytes, path }), Some(query), Some(grade)) =
+            (cells.next(), cells.next().and_then(text), cells.next().and_then(text))
+        else {
+            return Err("a picture, a query or a grade is missing".into());
+        };
+        let id = match id {
+            Some(_) => cells.next().and_then(text),
+            None => path
+                .as_deref()
+                .and_then(|path| Path::new(path).file_stem()?.to_str())
+                .map(str::to_owned),
+        };
+        let id = id.ok_or("the picture has no id")?;
+        let score = match score {
+            Some(_) => cells.next().and_then(text).and_then(|score| score.parse().ok()),
+            // The order of the rows, if nothing else ranks them.
+            None => u32::try_from(row).ok().map(|row| -f64::from(row)),
+        };
+        let score: f64 = score.ok_or("the score is no number")?;
+        if !plain.has_picture(&id) {
+            plain.picture(&id, &bytes, Vec::new())?;
+        }
+        let facets = facets.iter().zip(cells).filter_map(|(name, cell)| Some((*name, text(cell)?)));
+        plain.candidate(&query, facets, &id, &grade, score);
+        Ok(())
     })
 }
 

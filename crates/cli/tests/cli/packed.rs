@@ -91,6 +91,36 @@ fn a_corpus_with_queries_and_judgements_is_a_retrieval_task() {
 }
 
 #[test]
+fn pictures_that_came_with_a_query_are_ranked_for_it_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (counts, out) = unpacked("rerank", folder.path());
+    assert_eq!(counts, json!({"images": 6, "captions": 0, "queries": 2, "judgements": 12}));
+    let queries = lines(&out.join("queries.jsonl"));
+    // What differs from picture to picture is no facet of the query.
+    let facets = json!({"category": "of green", "supercategory": "Appearance"});
+    assert_eq!(
+        queries[1],
+        json!({"id": "q002", "text": "a field that is green", "facets": facets})
+    );
+    let benchmark = folder.path().join("benchmark");
+    let [recipe, benchmark] = [out.join("recipe.toml"), benchmark];
+    let benchmark = benchmark.to_str().unwrap();
+    done(&["build", recipe.to_str().unwrap(), "-o", benchmark]);
+    let report =
+        json(&["eval", benchmark, "--system", "first-stage", "--measures", "trec:AP,trec:P@2"]);
+    let of = |measure: &str| report["runs"]["first-stage"][measure]["per_query"].clone();
+    // The two red ones come first, the two green ones third and fourth.
+    assert_eq!(of("trec:P@2"), json!({"q001": 1.0, "q002": 0.0}));
+    let green = (1.0 / 3.0 + 2.0 / 4.0) / 2.0;
+    assert!((of("trec:AP")["q002"].as_f64().unwrap() - green).abs() < 1e-12);
+    let by = json(&["eval", benchmark, "--system", "first-stage", "--by", "category"]);
+    assert_eq!(by["groups"].as_object().unwrap().len(), 2);
+    // Six of the six, and no other, although all systems have vectors of all.
+    let pixels = json(&["eval", benchmark, "--system", "first-stage", "--measures", "trec:unj@6"]);
+    assert_eq!(pixels["runs"]["first-stage"]["trec:unj@6"]["mean"], 0.0);
+}
+
+#[test]
 fn archives_of_examples_are_captioned_or_of_classes() {
     let folder = tempfile::tempdir().unwrap();
     let (counts, out) = unpacked("wds_retrieval", folder.path());

@@ -17,7 +17,8 @@ const PAIR_QUERIES: &str = "query_id qid q_id topic_id topic query query_text qu
 /// PyTerrier's docid counts rows, and docno is the id.
 const PAIR_DOCUMENTS: &str = "docno corpus_id doc_id document_id image_id docid doc document image file_name filename \
      pid passage_id item_id";
-const GRADES: &str = "relevance relevance_score grade rating label rel judgment judgement qrel";
+const GRADES: &str =
+    "relevance relevance_score relevant grade rating label rel judgment judgement qrel";
 const SCORES: &str = "score similarity sim cosine";
 const RANKS: &str = "rank position pos";
 
@@ -92,6 +93,16 @@ pub struct PairColumns<'a> {
     pub grade: Option<&'a str>,
     pub score: Option<&'a str>,
     pub rank: Option<&'a str>,
+}
+
+/// Those of a table whose rows are a picture judged for a query: query, grade, and the picture's id if there
+/// is one, also as `inat24_image_id`. `None` if the names lack query or grade.
+pub fn judged_picture_columns(names: &[String]) -> Option<(&str, &str, Option<&str>)> {
+    let query = first(names, PAIR_QUERIES)?;
+    let grade = first(names, GRADES)?;
+    let ends = |end: &str| names.iter().map(String::as_str).find(|name| plain(name).ends_with(end));
+    let id = first(names, IDS).or_else(|| ends("imageid")).or_else(|| ends("filename"));
+    Some((query, grade, id))
 }
 
 /// Those of runs and judgements. `None` if the names lack a query or a document.

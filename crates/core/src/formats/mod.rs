@@ -78,7 +78,7 @@ pub use coco::{
 };
 pub use column_names::{
     ExplanationColumns, FacetsOf, ImageColumns, PairColumns, QueryColumns, caption_columns,
-    image_columns, pair_columns, query_columns, sentence_columns,
+    image_columns, judged_picture_columns, pair_columns, query_columns, sentence_columns,
 };
 pub use comments::{Comments, without_comments};
 pub use conqa::{

@@ -496,7 +496,7 @@ fn matrices_of_another_benchmark_and_their_judgements_fit_or_say_why_not() {
 
     let forward = || judged("test.qrels", "q 0 x 1\nq 0 lost 1\nnobody 0 y 1\n");
     let back = || judged("back.qrels", "y 0 r 1\nz 0 other 1\n");
-    let both = Numbers::new(&[sims.clone()], &given, vec![back(), forward()]).unwrap();
+    let both = Numbers::new(std::slice::from_ref(&sims), &given, vec![back(), forward()]).unwrap();
     let [lists, ranked] = both.lists(ScoreSide::Images);
     assert_eq!((lists, ranked), (&ids(&["x", "y", "z"])[..], &ids(&["q", "r"])[..]));
     assert_eq!((both.depth(ScoreSide::Queries), both.depth(ScoreSide::Images)), (3, 2));
@@ -520,10 +520,10 @@ fn matrices_of_another_benchmark_and_their_judgements_fit_or_say_why_not() {
     let other = matrix("other.npy", 2, 4);
     let shapes = refused(&[sims.clone(), other], &given, vec![forward()]);
     assert!(shapes.contains("other.npy is [2, 4], and sims.npy is [2, 3]"), "{shapes}");
-    let numbers = refused(&[sims.clone()], &GivenIds::default(), vec![forward()]);
+    let numbers = refused(std::slice::from_ref(&sims), &GivenIds::default(), vec![forward()]);
     assert!(numbers.contains("none of its judged queries (2) is among the rows"), "{numbers}");
     assert!(numbers.contains("their numbers for ids, from 0"), "{numbers}");
-    let alone = refused(&[sims.clone()], &given, vec![back()]);
+    let alone = refused(std::slice::from_ref(&sims), &given, vec![back()]);
     assert!(alone.contains("Drop it with judgements of images for queries"), "{alone}");
     let rows = Some(("a.txt".into(), ids(&["q", "q"])));
     let twice = GivenIds { rows, ..given };

@@ -157,6 +157,13 @@ fn from_packed(found: &Packed, given: &[PathBuf], fresh: bool) -> Result<Shown> 
         }
         let unpacked = packed::unpack(found, None, &plain)?;
         reporter::note(format_args!("Unpacked: {unpacked}"));
+        // Some say by a recipe of their own what they are.
+        let own = plain.join("recipe.toml");
+        if own.is_file() {
+            build_with(&own, out)?;
+            return fs::remove_dir_all(&plain)
+                .with_context(|| format!("cannot remove {}", plain.display()));
+        }
         let made = recipe_from(slice::from_ref(&plain))?;
         reporter::note(format_args!("Understood:\n{}", made.understood().trim_end()));
         reporter::note(
