@@ -77,7 +77,7 @@ fn random_exchanges_come_near_the_test_of_each_pair() {
 }
 
 /// All shuffles of the values of each query.
-fn each_shuffle(values: &[[f64; 3]], take: &mut impl FnMut([f64; 3])) {
+fn each_shuffle(values: &[[f64; 3]], take: &mut dyn FnMut([f64; 3])) {
     let Some((first, rest)) = values.split_first() else { return take([0.0; 3]) };
     for [a, b, c] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         each_shuffle(rest, &mut |[x, y, z]| take([x + first[a], y + first[b], z + first[c]]));
