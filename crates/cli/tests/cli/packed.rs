@@ -154,8 +154,8 @@ fn what_cannot_be_unpacked_says_why_and_leaves_nothing() {
     fs::write(path("plain/a.txt"), "a").unwrap();
     refused(&path("plain"), &["plain files need no unpacking"]);
     let words = ["hf download --repo-type dataset nobody/nothing --local-dir nobody/nothing"];
-    fails(1, &["view", "--no-open", "nobody/nothing"], &words);
-    fails(1, &["view", "--no-open", "nobody/nothing.txt"], &["cannot read nobody/nothing.txt"]);
+    fails(1, &["init", "nobody/nothing"], &words);
+    fails(1, &["init", "nobody/nothing.txt"], &["cannot read nobody/nothing.txt"]);
     // Pictures that ask.
     fs::create_dir_all(path("asks/query")).unwrap();
     let pictures = fixture("hub/tasks/corpus/test-00000-of-00001.parquet");

@@ -64,10 +64,8 @@ fn ranges(values: &[Vec<f64>], n_draws: u32, seed: u64) -> Vec<f64> {
     let mut draw = || {
         sums.fill(0.0);
         for of_query in by_query.chunks_exact_mut(n_systems) {
-            // Fisher–Yates; a shuffle of a shuffle is as random as one of the original.
-            for last in (1..n_systems).rev() {
-                of_query.swap(last, random.below(last + 1));
-            }
+            // A shuffle of a shuffle is as random as one of the original.
+            random.shuffle(of_query);
             for (sum, value) in sums.iter_mut().zip(of_query.iter()) {
                 *sum += value;
             }

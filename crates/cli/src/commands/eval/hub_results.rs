@@ -39,7 +39,14 @@ pub(super) fn write(target: &Target<'_>, report: &EvalReport, measures: &[Measur
         );
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         let name: String = run.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-        publication::write_file(&folder.join(format!("{name}.yaml")), text, *force)?;
+        let file = folder.join(format!("{name}.yaml"));
+        if !force && file.symlink_metadata().is_ok() {
+            bail!(
+                "{} exists already: choose another folder for --eval-results, or add --force to replace it",
+                file.display()
+            );
+        }
+        publication::write_file(&file, text, *force)?;
     }
     Ok(())
 }
