@@ -37,8 +37,10 @@ class Hubs(unittest.TestCase):
         self.assertEqual((self.folder / "hub/expected.json").read_text(), (kept / "expected.json").read_text())
         for name in ["captioned", "tasks", "rerank", "wds_retrieval", "wds_classes"]:
             unpacked = []
-            for source in [self.folder / "hub", kept]:
-                out = self.folder / f"{source.parent.name}-{name}"
+            for number, source in enumerate([self.folder / "hub", kept]):
+                # Recipes have the folder's name.
+                out = self.folder / str(number) / name
+                out.parent.mkdir(exist_ok=True)
                 rankscope("unpack", source / name, "-o", out)
                 files = sorted(path for path in out.rglob("*") if path.is_file())
                 lists = {str(path.relative_to(out)): path.read_bytes() for path in files if path.suffix != ".jpg"}
