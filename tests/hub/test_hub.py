@@ -35,7 +35,7 @@ class Hubs(unittest.TestCase):
         runpy.run_path(str(script))
         kept = ROOT / "tests/fixtures/hub"
         self.assertEqual((self.folder / "hub/expected.json").read_text(), (kept / "expected.json").read_text())
-        for name in ["captioned", "tasks", "rerank", "wds_retrieval", "wds_classes"]:
+        for name in ["captioned", "tasks", "rerank", "unscored", "wds_retrieval", "wds_classes"]:
             unpacked = []
             for number, source in enumerate([self.folder / "hub", kept]):
                 # Recipes have the folder's name.

@@ -1,5 +1,5 @@
 //! Rows of a Parquet file that holds pictures, as data sets on hubs do: a struct of `bytes` and `path`, or
-//! bare bytes, beside texts and lists of texts.
+//! bytes in a column that is called a picture, beside texts and lists of texts.
 
 use crate::{
     columns::{field_of, text_from_field},
@@ -81,7 +81,7 @@ pub fn each_row_of_parquet<R: ChunkReader + 'static>(
         for (name, field) in row.map_err(|e| at(Place::Row(number), e))?.into_columns() {
             let place = columns.iter().position(|column| *column == name);
             if let Some(cell) = place.and_then(|place| cells.get_mut(place)) {
-                *cell = cell_from_field(field).ok_or_else(|| {
+                *cell = cell_from_field(&name, field).ok_or_else(|| {
                     wrong(format!("{name:?} is neither text nor a picture nor a list of texts"))
                 })?;
             }
@@ -96,7 +96,8 @@ fn kind_of(field: &Type) -> CellKind {
         let is_text = field.get_basic_info().converted_type() != ConvertedType::NONE
             || field.get_basic_info().logical_type_ref().is_some();
         return match field.get_physical_type() {
-            Physical::BYTE_ARRAY if is_text => CellKind::Text,
+            // Some writers do not mark texts as such.
+            Physical::BYTE_ARRAY if is_text || !is_of_pictures(field.name()) => CellKind::Text,
             Physical::BYTE_ARRAY => CellKind::Picture,
             Physical::INT32 | Physical::INT64 => CellKind::Text,
             Physical::FLOAT | Physical::DOUBLE => CellKind::Number,
@@ -104,7 +105,12 @@ fn kind_of(field: &Type) -> CellKind {
         };
     }
     let children = field.get_fields();
-    if children.iter().any(|child| child.name() == "bytes" && kind_of(child) == CellKind::Picture) {
+    let is_bytes = |child: &Type| {
+        child.name() == "bytes"
+            && child.is_primitive()
+            && child.get_physical_type() == Physical::BYTE_ARRAY
+    };
+    if children.iter().any(|child| is_bytes(child)) {
         return CellKind::Picture;
     }
     // A list is a group of a repeated group of its elements.
@@ -118,7 +124,13 @@ fn kind_of(field: &Type) -> CellKind {
     }
 }
 
-fn cell_from_field(field: Field) -> Option<Cell> {
+/// Whether a column's name says that its bytes are pictures: img2dataset's `jpg`, and others.
+fn is_of_pictures(column: &str) -> bool {
+    let names = ["image", "img", "picture", "photo", "jpg", "jpeg", "png", "webp"];
+    names.iter().any(|name| column.eq_ignore_ascii_case(name))
+}
+
+fn cell_from_field(column: &str, field: Field) -> Option<Cell> {
     Some(match field {
         Field::Group(row) => picture(row)?,
         Field::ListInternal(list) => {
@@ -126,7 +138,9 @@ fn cell_from_field(field: Field) -> Option<Cell> {
             let texts: Vec<Option<String>> = texts.collect::<Option<_>>()?;
             Cell::Texts(texts.into_iter().flatten().collect())
         }
-        Field::Bytes(bytes) => Cell::Picture { bytes: bytes.data().to_vec(), path: None },
+        Field::Bytes(bytes) if is_of_pictures(column) => {
+            Cell::Picture { bytes: bytes.data().to_vec(), path: None }
+        }
         Field::Float(number) => Cell::Text(number.to_string()),
         Field::Double(number) => Cell::Text(number.to_string()),
         other => text_from_field(&other)?.map_or(Cell::Nothing, Cell::Text),

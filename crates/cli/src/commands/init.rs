@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let out = args.out.as_ref().unwrap_or(&beside);
     let destination = Destination::new(Some(out), args.force)?;
-    if packed::found(&what)?.is_some() {
+    if packed::alone(&what)?.is_some() {
         bail!(
             "the pictures are inside Parquet files or tar archives: write them as plain files with \
              `rankscope unpack … -o FOLDER`, and give that folder. `rankscope view` opens them as they are"

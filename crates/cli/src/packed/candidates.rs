@@ -15,8 +15,8 @@ pub(super) struct Candidates {
 struct Query {
     text: String,
     facets: BTreeMap<String, String>,
-    /// Image, grade, score.
-    images: Vec<(String, String, f64)>,
+    /// Image, grade, score; without scores they stay in the order in which they come.
+    images: Vec<(String, String, Option<f64>)>,
 }
 
 impl Candidates {
@@ -26,7 +26,7 @@ impl Candidates {
         facets: impl Iterator<Item = (&'a str, String)>,
         image: String,
         grade: &str,
-        score: f64,
+        score: Option<f64>,
     ) {
         let facets: BTreeMap<String, String> =
             facets.map(|(name, value)| (name.to_owned(), value)).collect();
@@ -63,10 +63,12 @@ impl Candidates {
             texts += &json!({ "id": id, "text": query.text, "facets": facets }).to_string();
             texts.push('\n');
             let mut ranked: Vec<_> = query.images.iter().collect();
-            ranked.sort_by(|a, b| b.2.total_cmp(&a.2));
+            let score = |of: &(String, String, Option<f64>)| of.2.unwrap_or(0.0);
+            ranked.sort_by(|a, b| score(b).total_cmp(&score(a)));
             for (rank, (image, grade, score)) in (1..).zip(ranked) {
                 qrels += &format!("{id} 0 {image} {grade}\n");
-                run += &format!("{id} Q0 {image} {rank} {score:?} first-stage\n");
+                let score = score.map_or_else(|| format!("-{rank}"), |score| format!("{score:?}"));
+                run += &format!("{id} Q0 {image} {rank} {score} first-stage\n");
             }
         }
         let lists = [
@@ -83,7 +85,7 @@ impl Candidates {
 fn recipe(name: &str) -> String {
     let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let id: String = name.chars().map(|c| if is_safe(c) { c } else { '-' }).collect();
-    // A text in JSON is one in TOML.
+    // A JSON string is a TOML string, too.
     let (id, title) = (Value::from(id), Value::from(name));
     format!(
         r#"# Written by `rankscope unpack`: each query ranks the pictures that came with it.

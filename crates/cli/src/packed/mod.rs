@@ -32,8 +32,28 @@ pub(crate) enum Packed {
     },
 }
 
-/// The data set in these files and folders, if its pictures are inside other files.
+/// What lies beside a hub's data set: cards, and lists of classes.
+const BESIDE: [&str; 6] = ["txt", "md", "json", "yaml", "yml", "parquet"];
+
+/// The data set in these files and folders, if its pictures are inside other files and nothing else is there
+/// to look at: an archive beside vectors or pictures is a copy of something.
+pub(crate) fn alone(given: &[PathBuf]) -> Result<Option<Packed>> {
+    let all = files_of(given)?;
+    let is_part =
+        |path: &PathBuf| BESIDE.iter().chain(&["tar"]).any(|ending| has_ending(path, ending));
+    if all.iter().all(is_part) { found_in(given, all) } else { Ok(None) }
+}
+
+/// The data set in these files and folders, if there are pictures inside other files.
 pub(crate) fn found(given: &[PathBuf]) -> Result<Option<Packed>> {
+    found_in(given, files_of(given)?)
+}
+
+fn has_ending(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == wanted)
+}
+
+fn files_of(given: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut all = Vec::new();
     for path in given {
         if path.is_dir() {
@@ -42,7 +62,10 @@ pub(crate) fn found(given: &[PathBuf]) -> Result<Option<Packed>> {
             all.push(path.clone());
         }
     }
-    let has_ending = |path: &Path, wanted: &str| path.extension().is_some_and(|it| it == wanted);
+    Ok(all)
+}
+
+fn found_in(given: &[PathBuf], all: Vec<PathBuf>) -> Result<Option<Packed>> {
     let archives: Vec<PathBuf> = all.iter().filter(|it| has_ending(it, "tar")).cloned().collect();
     if let Some(first) = archives.first() {
         let given = given.first().filter(|path| path.is_dir());

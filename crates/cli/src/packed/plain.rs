@@ -3,6 +3,7 @@
 use super::candidates::Candidates;
 use crate::writing::publication;
 use anyhow::{Context, Result, bail};
+use rankscope_core::formats::{FileKind, HEAD_BYTES, file_kind};
 use rankscope_publish::Stage;
 use serde_json::json;
 use std::{
@@ -108,7 +109,7 @@ impl Plain {
         facets: impl Iterator<Item = (&'a str, String)>,
         image: &str,
         grade: &str,
-        score: f64,
+        score: Option<f64>,
     ) {
         let image = self.id_of.get(image).cloned().unwrap_or_else(|| file_name(image));
         self.candidates.add(&one_line(query), facets, image, grade, score);
@@ -165,7 +166,7 @@ impl Plain {
             counts.judgements = judged.len();
             let mut text = "query-id\tcorpus-id\tscore\n".to_owned();
             for (query, image, grade) in &judged {
-                // What is judged and not there counts as relevant all the same.
+                // A judged picture that is not here still counts in R.
                 let image = id_of.get(image).cloned().unwrap_or_else(|| file_name(image));
                 text.push_str(&format!("{query}\t{image}\t{grade}\n"));
             }
@@ -185,12 +186,11 @@ impl Plain {
 }
 
 /// The ending of a picture's file by its first bytes.
-fn ending_of(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0xff, 0xd8, 0xff, ..] => Some("jpg"),
-        [0x89, b'P', b'N', b'G', ..] => Some("png"),
-        [b'G', b'I', b'F', b'8', ..] => Some("gif"),
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp"),
+fn ending_of(bytes: &[u8]) -> Option<String> {
+    let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
+    match file_kind(head, bytes.len() as u64) {
+        FileKind::Picture("JPEG") => Some("jpg".into()),
+        FileKind::Picture(format) => Some(format.to_lowercase()),
         _ => None,
     }
 }

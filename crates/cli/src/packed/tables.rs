@@ -165,7 +165,7 @@ fn judged_pictures(
     columns.extend(id);
     columns.extend(score);
     columns.extend(&facets);
-    table.each_row(&columns, |row, cells| {
+    table.each_row(&columns, |_, cells| {
         let mut cells = cells.into_iter();
         let (Some(Cell::Picture { bytes, path }), Some(query), Some(grade)) =
             (cells.next(), cells.next().and_then(text), cells.next().and_then(text))
@@ -181,11 +181,13 @@ fn judged_pictures(
         };
         let id = id.ok_or("the picture has no id")?;
         let score = match score {
-            Some(_) => cells.next().and_then(text).and_then(|score| score.parse().ok()),
-            // The order of the rows, if nothing else ranks them.
-            None => u32::try_from(row).ok().map(|row| -f64::from(row)),
+            Some(_) => {
+                let score = cells.next().and_then(text).and_then(|score| score.parse::<f64>().ok());
+                let score = score.filter(|score| !score.is_nan());
+                Some(score.ok_or("the score is not a number")?)
+            }
+            None => None,
         };
-        let score: f64 = score.ok_or("the score is no number")?;
         if !plain.has_picture(&id) {
             plain.picture(&id, &bytes, Vec::new())?;
         }

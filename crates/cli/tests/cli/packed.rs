@@ -121,6 +121,37 @@ fn pictures_that_came_with_a_query_are_ranked_for_it_alone() {
 }
 
 #[test]
+fn without_scores_the_order_of_the_rows_stands_across_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (counts, out) = unpacked("unscored", folder.path());
+    assert_eq!(counts, json!({"images": 6, "captions": 0, "queries": 2, "judgements": 12}));
+    let run = fs::read_to_string(out.join("candidates.run")).unwrap();
+    let first: Vec<&str> = run.lines().take(6).collect();
+    // The first file has every second row, and the second file the others.
+    let order = ["red_0", "green_0", "blue_0", "red_1", "green_1", "blue_1"];
+    for (rank, (line, image)) in (1..).zip(first.iter().zip(order)) {
+        assert_eq!(*line, format!("q001 Q0 {image} {rank} -{rank} first-stage"));
+    }
+}
+
+#[test]
+fn what_lies_beside_other_files_is_not_taken_for_a_data_set() {
+    // Ids that are not marked as texts are no pictures.
+    let vectors = fixture("hub/vectors");
+    fails(1, &["unpack", &vectors, "-o", "nowhere"], &["plain files need no unpacking"]);
+    assert!(done(&["init", &vectors, "-o", "-"]).contains("gallery.parquet"));
+    // An archive beside vectors is passed over.
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let npy = crate::made::Made::new();
+    npy.npy("gallery.npy", &[vec![1.0, 2.0], vec![2.0, 1.0]]);
+    fs::copy(npy.path("gallery.npy"), path("gallery.npy")).unwrap();
+    fs::copy(fixture("hub/wds_classes/test/0.tar"), path("copy.tar")).unwrap();
+    let recipe = done(&["init", folder.path().to_str().unwrap(), "-o", "-"]);
+    assert!(recipe.contains("gallery.npy") && !recipe.contains("copy.tar"), "{recipe}");
+}
+
+#[test]
 fn archives_of_examples_are_captioned_or_of_classes() {
     let folder = tempfile::tempdir().unwrap();
     let (counts, out) = unpacked("wds_retrieval", folder.path());

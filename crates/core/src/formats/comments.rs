@@ -33,7 +33,7 @@ pub fn without_comments(text: Cow<'_, str>) -> (Cow<'_, str>, Option<Comments>) 
     (rest.into(), Some(comments))
 }
 
-pub(super) fn is_comment(line: &str) -> bool {
+fn is_comment(line: &str) -> bool {
     let Some(rest) = line.strip_prefix('#') else { return false };
     rest.is_empty() || rest.starts_with(char::is_whitespace) || !has_fields_of_a_list(line)
 }

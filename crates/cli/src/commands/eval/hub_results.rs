@@ -29,7 +29,7 @@ pub(super) fn write(target: &Target<'_>, report: &EvalReport, measures: &[Measur
         };
         let split = report.split.as_ref().map_or(String::new(), |split| format!(", split {split}"));
         let notes = format!("{measure}, mean over {n} queries{split}");
-        // A text in JSON is one in YAML.
+        // A JSON string is a YAML string, too.
         let quoted = |text: &str| Value::from(text).to_string();
         let text = format!(
             "- dataset:\n    id: {}\n    task_id: {}\n  value: {mean:?}\n  notes: {}\n",

@@ -4,7 +4,7 @@ use rankscope_core::benchmark::Manifest;
 use serde_json::Value;
 use std::path::Path;
 
-/// A host whose limits and files are known, by its pages of documentation in 2026.
+/// A host whose limits and files are known: docs/hosting.md has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Host {
     /// A static Space of Hugging Face.
@@ -30,8 +30,8 @@ impl Host {
         }
     }
 
-    /// What the host would not take of a finished site.
-    pub(super) fn refuses(self, n_files: usize, n_bytes: u64) -> Option<String> {
+    /// Why the host would not take a finished site.
+    pub(super) fn refusal(self, n_files: usize, n_bytes: u64) -> Option<String> {
         match self {
             Self::GithubPages if n_bytes > GITHUB_SITE => {
                 Some("GitHub Pages takes sites of a gigabyte at most".into())
@@ -66,7 +66,7 @@ impl Host {
     }
 }
 
-/// The front matter by which a Space knows what it is. A text in JSON is one in YAML.
+/// The front matter by which a Space knows what it is. A JSON string is a YAML string, too.
 fn space_card(manifest: &Manifest) -> String {
     let mut lines = vec![
         "---".to_owned(),

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark::Written { split, not_published } =
         benchmark::write(&args.benchmark, &mut site, max_file)?;
     let site::Finished { files, bytes, largest } = site.finish()?;
-    if let Some(refusal) = args.host.and_then(|host| host.refuses(files, bytes)) {
+    if let Some(refusal) = args.host.and_then(|host| host.refusal(files, bytes)) {
         reporter::warn(format_args!(
             "{refusal}, and this one has {} files with {}",
             words::count(files),

@@ -91,7 +91,7 @@ fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<Shown> {
             reporter::note(format_args!("{}: its recipe is read", recipe.display()));
             from_recipe(&recipe, fresh)
         }
-        several => match packed::found(several)? {
+        several => match packed::alone(several)? {
             Some(found) => from_packed(&found, several, fresh),
             None => from_guesses(several, fresh),
         },
@@ -157,7 +157,7 @@ fn from_packed(found: &Packed, given: &[PathBuf], fresh: bool) -> Result<Shown> 
         }
         let unpacked = packed::unpack(found, None, &plain)?;
         reporter::note(format_args!("Unpacked: {unpacked}"));
-        // Some say by a recipe of their own what they are.
+        // Lists of candidates come with a recipe.
         let own = plain.join("recipe.toml");
         if own.is_file() {
             build_with(&own, out)?;
